@@ -1,0 +1,43 @@
+// @ts-check
+// Every sentence of the page, by key. A sentence is whole and has named slots: "{name} was {ms} ms faster".
+// One that depends on a number is {one, other}, chosen by the slot `n`.
+
+import en from "../i18n/en.js";
+
+/** @typedef {string | {one: string, other: string}} Sentence */
+/** @typedef {Record<string, string | number>} Slots */
+
+/** @type {Record<string, Sentence>} */
+const catalogue = en;
+const plural = new Intl.PluralRules("en");
+
+/** @param {string} key @param {Record<string, unknown>} slots */
+function sentence(key, slots) {
+  const found = catalogue[key];
+  if (found === undefined || typeof found === "string") return found ?? key;
+  return plural.select(Number(slots.n)) === "one" ? found.one : found.other;
+}
+
+/**
+ * The sentence of a key. A key that is missing shows itself; a test keeps that from happening.
+ * @param {string} key
+ * @param {Slots} [slots]
+ * @returns {string}
+ */
+export function t(key, slots = {}) {
+  return parts(key, slots).join("");
+}
+
+/**
+ * The same, cut at its slots, for a screen that puts a badge or a card sign into one.
+ * @template Part
+ * @param {string} key
+ * @param {Record<string, Part>} slots
+ * @returns {(string | Part)[]}
+ */
+export function parts(key, slots) {
+  return sentence(key, slots)
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => (index % 2 === 0 ? piece : slots[piece] ?? `{${piece}}`))
+    .filter((piece) => piece !== "");
+}
