@@ -1,0 +1,137 @@
+"""A table of piles: what each pile declares of itself, what lies on it, what a viewer may see of it, and what fits on it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from app.rules.build import Step, Suits, followers
+from app.rules.card import ACE, HIDDEN, KING, RANK, Card
+
+Kind: TypeAlias = Literal["stock", "waste", "tableau", "foundation", "reserve", "hand", "discard"]
+First: TypeAlias = Literal["any", "ace", "king"]
+ShownPile: TypeAlias = list[int | str]
+"""A pile as a viewer sees it: [number of cards below that are not shown, shown cards bottom to top ...]."""
+
+_FIRST_RANK: Final[Mapping[First, int]] = {"ace": ACE, "king": KING}
+
+
+@dataclass(frozen=True, slots=True)
+class Accepts:
+    """What a pile takes. The browser reads the same data, so that a held card knows where it may go."""
+
+    step: Step
+    """The card above is one higher (1) or one lower (-1)."""
+    suits: Suits
+    """How the suits of two neighbours agree."""
+    onto: tuple[Kind, ...]
+    """From which kinds of pile a card may come when this pile has cards."""
+    empty: Mapping[Kind, First]
+    """Which card may come first, by the kind of pile it comes from; a missing kind: never."""
+    run: bool
+    """Whether several cards may arrive at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class PileSpec:
+    """What a pile declares of itself. A seat moves only from its own piles, to its own or to those that nobody owns."""
+
+    id: str
+    kind: Kind
+    owner: int | None
+    shows: Literal["up", "owner"] | int
+    """"up": the face-up cards are seen and the rest counted; "owner": all to its owner; n: the top n (0: a count only)."""
+    gives: Literal["none", "top", "run"]
+    """What may be taken away: nothing, the top card, or any face-up end part."""
+    accepts: Accepts | None = None
+
+
+class Pile(NamedTuple):
+    """Cards bottom to top; the first `down` of them lie face down."""
+
+    cards: tuple[Card, ...] = ()
+    down: int = 0
+
+
+EMPTY: Final = Pile()
+
+
+class Table(NamedTuple):
+    """All piles of a round. `specs` and `index` (pile id -> position) are the same objects all round long."""
+
+    specs: tuple[PileSpec, ...]
+    index: Mapping[str, int]
+    piles: tuple[Pile, ...]
+
+    def pile(self, pile_id: str) -> Pile:
+        """What lies on a pile. Raises KeyError for a pile that does not exist."""
+        return self.piles[self.index[pile_id]]
+
+    def with_piles(self, changes: Mapping[int, Pile]) -> "Table":
+        """The table with other piles at these positions. All the others stay the same objects."""
+        piles = list(self.piles)
+        for at, pile in changes.items():
+            piles[at] = pile
+        return Table(self.specs, self.index, tuple(piles))
+
+    def shown(self, at: int, viewer: int | None) -> ShownPile:
+        """The pile at this position as `viewer` (None: an onlooker) may see it: [hidden, card, ...], the top last."""
+        cards = self.piles[at].cards
+        hidden = self._hidden(at, viewer)
+        return [hidden, *cards[hidden:]]
+
+    def seen_by(self, viewer: int | None) -> "Table":
+        """The table with `HIDDEN` in place of every card that `viewer` may not know."""
+        piles = []
+        for at, pile in enumerate(self.piles):
+            cards, down = pile
+            hidden = self._hidden(at, viewer) if cards else 0
+            piles.append(Pile(_HIDDEN[hidden] + cards[hidden:], down) if hidden else pile)
+        return Table(self.specs, self.index, tuple(piles))
+
+    def _hidden(self, at: int, viewer: int | None) -> int:
+        """How many cards from the bottom the viewer may not see."""
+        cards, down = self.piles[at]
+        spec = self.specs[at]
+        shows = spec.shows
+        if shows == "up":
+            return down
+        if shows == "owner":
+            return 0 if viewer is not None and viewer == spec.owner else len(cards)
+        return max(len(cards) - shows, down)
+
+
+_HIDDEN: Final = tuple((HIDDEN,) * n for n in range(8 * 56))
+
+
+def laid_out(specs: Sequence[PileSpec]) -> Table:
+    """A table with these piles, all empty."""
+    return Table(tuple(specs), {spec.id: at for at, spec in enumerate(specs)}, (EMPTY,) * len(specs))
+
+
+def changed(before: Table, after: Table) -> list[int]:
+    """The positions whose pile is another object than before, in order. Both tables are of one round."""
+    if before.piles is after.piles:
+        return []
+    return [at for at, (old, new) in enumerate(zip(before.piles, after.piles, strict=True)) if old is not new]
+
+
+def gives(spec: PileSpec, pile: Pile, cards: tuple[Card, ...]) -> bool:
+    """Whether exactly these cards lie there, last and in this order, and may be taken away.
+
+    Never tells anything about a face-down card: what is not face up is not there.
+    """
+    count = len(cards)
+    if spec.gives == "none" or not count or (count > 1 and spec.gives == "top"):
+        return False
+    return count <= len(pile.cards) - pile.down and pile.cards[-count:] == cards
+
+
+def takes(spec: PileSpec, pile: Pile, kind: Kind, cards: tuple[Card, ...]) -> bool:
+    """Whether the pile takes these cards, arriving together from a pile of this kind."""
+    accepts = spec.accepts
+    if accepts is None or (len(cards) > 1 and not accepts.run):
+        return False
+    if pile.cards:
+        return kind in accepts.onto and cards[0] in followers(accepts.step, accepts.suits)[pile.cards[-1]]
+    first = accepts.empty.get(kind)
+    return first is not None and (first == "any" or RANK[cards[0]] == _FIRST_RANK[first])
