@@ -215,7 +215,7 @@ export function connect({
     const steady = timers.now() - welcomedAt >= STEADY_MS;
     if (welcomed && steady) tries = 0;
     letGo();
-    if (store.state.connection !== "lost" && store.state.n >= 0) store.update({ connection: "lost", ping: null }, { type: "connection" });
+    if (store.state.connection !== "lost") store.update({ connection: "lost", ping: null }, { type: "connection" });
     const longest = tries === 0 ? 0 : Math.min(BACKOFF_MS, 500 * 2 ** (tries - 1));
     tries += 1;
     after("retry", longest * (0.5 + random() / 2), open);

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { parts, t } from "../../../static/core/i18n.js";
+import en from "../../../static/i18n/en.js";
+
+const STATIC = new URL("../../../static/", import.meta.url);
+
+/** Every script of the page. */
+function* scripts(folder = STATIC) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = new URL(entry.name + (entry.isDirectory() ? "/" : ""), folder);
+    if (entry.isDirectory()) yield* scripts(path);
+    else if (entry.name.endsWith(".js")) yield path;
+  }
+}
+
+/** The keys a script asks for: `t("key")`, `parts('key')`, and the fixed beginning of t(`key.${rest}`). */
+function* asked(source) {
+  for (const [, , key] of source.matchAll(/\b(?:t|parts)\(\s*(["'])((?:(?!\1).)+)\1/g)) yield { key, whole: true };
+  for (const [, key, rest] of source.matchAll(/\b(?:t|parts)\(\s*`([^`$]*)(\$?)/g)) yield { key, whole: rest === "" };
+}
+
+test("every sentence that a script asks for is in the catalogue", () => {
+  const keys = Object.keys(en);
+  const missing = [];
+  for (const path of scripts()) {
+    for (const { key, whole } of asked(readFileSync(path, "utf8"))) {
+      const found = whole ? key in en : key !== "" && keys.some((known) => known.startsWith(key));
+      if (!found) missing.push(`${path.pathname.split("/static/")[1]}: ${key}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});
+
+test("a sentence is text, or one and other", () => {
+  for (const [key, sentence] of Object.entries(en)) {
+    if (typeof sentence === "string") assert.ok(sentence.trim(), key);
+    else assert.deepEqual(Object.keys(sentence), ["one", "other"], key);
+  }
+});
+
+test("slots are filled by name", () => assert.equal(t("app.name", {}), en["app.name"]));
+
+test("a key that is missing shows itself", () => assert.equal(t("no.such.key"), "no.such.key"));
+
+test("a sentence with a number takes the form of the number", () => {
+  en["test.cards"] = { one: "{n} card", other: "{n} cards" };
+  assert.equal(t("test.cards", { n: 1 }), "1 card");
+  assert.equal(t("test.cards", { n: 7 }), "7 cards");
+  delete en["test.cards"];
+});
+
+test("a sentence can be cut at its slots, so that a slot may hold a picture", () => {
+  en["test.faster"] = "{name} was faster on {card}.";
+  const picture = { card: "7S" };
+  assert.deepEqual(parts("test.faster", { name: "Ann", card: picture }), ["Ann", " was faster on ", picture, "."]);
+  assert.equal(t("test.faster", { name: "Ann" }), "Ann was faster on {card}.");
+  delete en["test.faster"];
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createStore } from "../../../static/core/store.js";
+import { room, table, welcome } from "./fakes.js";
+
+/** A store that received `messages`, and the events since. */
+function after(...messages) {
+  let now = 1000;
+  const store = createStore({ now: () => now });
+  for (const message of messages) store.receive(message);
+  const events = [];
+  store.on((event) => events.push(event));
+  return { store, state: store.state, events, types: () => events.map((event) => event.type), at: (ms) => (now = ms) };
+}
+
+test("a welcome gives the whole truth, and the own seat in the round", () => {
+  const { state } = after(welcome());
+  assert.equal(state.connection, "open");
+  assert.equal(state.n, 10);
+  assert.equal(state.seat, 2);
+  assert.equal(state.me, 1);
+  assert.deepEqual(state.table.piles["0w"], [0, "0:TH"]);
+});
+
+test("milliseconds to go become deadlines of this page's clock", () => {
+  const { store, state, at } = after(welcome({ table: table({ due: { go: 4000 } }), room: room({ due: { next_round: 20000 } }) }));
+  assert.equal(state.table.due.go, 5000);
+  assert.equal(state.room.due.next_round, 21000);
+  at(2000);
+  store.receive({ n: 11, d: { resume: 500 } });
+  assert.deepEqual(state.table.due, { resume: 2500 });
+});
+
+test("a frame changes its piles and tells what they were before", () => {
+  const { store, state, events } = after(welcome());
+  const was = state.table.piles;
+  const frame = { n: 11, b: 0, k: 5, p: { "0w": [0], b1: [0, "0:TH"] } };
+  assert.equal(store.receive(frame), true);
+  assert.deepEqual(events, [{ type: "frame", frame, before: was, own: false }]);
+  assert.deepEqual(was["0w"], [0, "0:TH"], "what was before is not changed in place");
+  assert.deepEqual(state.table.piles["0w"], [0]);
+  assert.deepEqual(state.table.piles["1p"], [8, "1:4D"], "other piles stay");
+});
+
+test("facts come whole, and stay while a frame is silent about them", () => {
+  const { store, state } = after(welcome());
+  store.receive({ n: 11, x: { phase: "stopped", by: 0 } });
+  store.receive({ n: 12, p: { b0: [1, "1:2H"] } });
+  assert.deepEqual(state.table.facts, { phase: "stopped", by: 0 });
+});
+
+test("a frame that answers an own move takes it out of the waiting ones in the same step", () => {
+  const { store, state, events } = after(welcome());
+  store.update({ pending: [{ k: 5, m: ["flip"] }, { k: 6, m: ["flip"] }] });
+  let seen;
+  store.on((event) => (seen = event.type === "frame" && state.pending.length));
+  store.receive({ n: 11, b: 1, k: 5, p: {} });
+  assert.equal(events.at(-1).own, true);
+  assert.equal(seen, 1);
+  assert.deepEqual(state.pending, [{ k: 6, m: ["flip"] }]);
+});
+
+test("another seat's move with the same number is not an own one", () => {
+  const { store, state, events } = after(welcome());
+  store.update({ pending: [{ k: 5, m: ["flip"] }] });
+  store.receive({ n: 11, b: 0, k: 5, p: {} });
+  assert.equal(events.at(-1).own, false);
+  assert.equal(state.pending.length, 1);
+});
+
+test("a missing frame is noticed and the one after it not applied; an old one is passed over", () => {
+  const { store, state, events } = after(welcome());
+  assert.equal(store.receive({ n: 12, p: { b0: [1, "1:2H"] } }), false);
+  assert.deepEqual(state.table.piles.b0, [0, "1:AH"]);
+  assert.equal(store.receive({ n: 9, p: { b0: [0] } }), true);
+  assert.deepEqual(state.table.piles.b0, [0, "1:AH"]);
+  assert.deepEqual(events, []);
+});
+
+test("a refusal gives its move back and drops those that waited behind it", () => {
+  const { store, state, events } = after(welcome());
+  store.update({ pending: [{ k: 5, m: ["play", "1w", ["1:7S"], "b0"] }, { k: 6, m: ["flip"] }] });
+  store.receive({ t: "no", k: 5, code: "taken", by: 0, ms: 43 });
+  assert.deepEqual(events, [
+    { type: "refused", k: 5, m: ["play", "1w", ["1:7S"], "b0"], code: "taken", by: 0, ms: 43 },
+    { type: "dropped", moves: [{ k: 6, m: ["flip"] }] },
+  ]);
+  assert.deepEqual(state.pending, []);
+});
+
+test("a refusal of a move that waits no longer is nobody's news", () => {
+  const { store, events } = after(welcome());
+  store.receive({ t: "no", k: 5, code: "not_now" });
+  assert.deepEqual(events, []);
+});
+
+test("a known move waits no longer", () => {
+  const { store, state, types } = after(welcome());
+  store.update({ pending: [{ k: 5, m: ["flip"] }] });
+  store.receive({ t: "ok", k: 5 });
+  assert.deepEqual(state.pending, []);
+  assert.deepEqual(types(), ["pending"]);
+});
+
+test("a welcome after a loss takes out the moves that the log holds and keeps the others", () => {
+  const { store, state, types } = after(welcome());
+  store.update({ connection: "lost", pending: [{ k: 5, m: ["flip"] }, { k: 6, m: ["flip"] }] });
+  store.receive(welcome({ n: 14, moved: [3, 4, 5] }));
+  assert.deepEqual(state.pending, [{ k: 6, m: ["flip"] }]);
+  assert.deepEqual(types(), ["connection", "you", "table", "room"]);
+});
+
+test("no move outlives its round: the next one has cards of the same names", () => {
+  const { store, state, events } = after(welcome());
+  store.update({ pending: [{ k: 5, m: ["flip"] }] });
+  store.receive({ n: 11, room: room({ round: 2 }), table: table({ round: 2 }) });
+  assert.deepEqual(state.pending, []);
+  assert.deepEqual(events.map((event) => event.type), ["table", "dropped", "room"]);
+});
+
+test("the frame that ends a round is told as a move first, then as a change of the room", () => {
+  const { store, types } = after(welcome());
+  store.receive({ n: 11, b: 0, k: 1, p: { b0: [1, "0:2H"] }, x: { phase: "over" }, room: room({ phase: "between" }) });
+  assert.deepEqual(types(), ["frame", "room"]);
+});
+
+test("the lobby has no table", () => {
+  const { store, state } = after(welcome());
+  store.receive({ n: 11, room: room({ phase: "lobby", players: [] }) });
+  assert.equal(state.table, null);
+  assert.equal(state.me, null);
+});
+
+test("a seat that is taken or lost moves the own place in the round", () => {
+  const { store, state, types } = after(welcome({ seat: null }));
+  assert.equal(state.me, null);
+  store.receive({ t: "you", seat: 0 });
+  assert.equal(state.me, 0);
+  store.receive({ t: "you", seat: 7 });
+  assert.equal(state.me, null, "seat 7 sits from the next round");
+  assert.deepEqual(types(), ["you", "you"]);
+});
+
+test("every seal that was seen is kept, so that a seed can be held against it after the match", () => {
+  const { store, state } = after(welcome());
+  store.receive({ n: 11, room: room({ phase: "over", commitment: "d1".repeat(32), revealed: "00" }) });
+  assert.deepEqual(state.sealed, ["c0".repeat(32), "d1".repeat(32)]);
+});
+
+test("saving, presence and regrets are passed on", () => {
+  const { store, state, events } = after(welcome());
+  const presence = { t: "presence", here: [0], ms: { 0: 31 }, onlookers: 1 };
+  store.receive({ t: "saving", on: true });
+  store.receive(presence);
+  store.receive({ t: "sorry", what: "sit", code: "full" });
+  assert.equal(state.saving, true);
+  assert.deepEqual(state.presence, presence);
+  assert.deepEqual(events, [{ type: "saving" }, { type: "presence" }, { type: "sorry", what: "sit", code: "full" }]);
+});
+
+test("a listener that left hears nothing, even in the middle of a telling", () => {
+  const store = createStore({ now: () => 0 });
+  const heard = [];
+  store.on(() => leave());
+  const leave = store.on(() => heard.push("late"));
+  store.update({ saving: true }, { type: "saving" });
+  assert.deepEqual(heard, []);
+});
