@@ -1,20 +1,13 @@
 """Build sequences: which cards may lie on which card, as ready-made sets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from app.rules.card import DECKS, HIDDEN, RANK, RED, SUIT, Card, deck
+from app.rules.card import DECKS, HIDDEN, RANK, RED, SUIT, Card, deck, face
 
 Step: TypeAlias = Literal[1, -1]
 Suits: TypeAlias = Literal["same", "alternate", "other", "any"]
-
-_AGREE: Final[Mapping[Suits, Callable[[Card, Card], bool]]] = {
-    "same": lambda below, above: SUIT[below] == SUIT[above],
-    "alternate": lambda below, above: RED[below] != RED[above],
-    "other": lambda below, above: SUIT[below] != SUIT[above],
-    "any": lambda below, above: True,
-}
 
 
 @cache
@@ -23,12 +16,23 @@ def followers(step: Step, suits: Suits) -> Mapping[Card, frozenset[Card]]:
 
     There is no wrap-around: nothing lies above a king going up, or on an ace going down.
     """
-    agree = _AGREE[suits]
     everything = [card for number in range(DECKS) for card in deck(number)]
     by_face = {
-        below[2:]: frozenset(
-            above for above in everything if RANK[above] == RANK[below] + step and agree(below, above)
+        face(below): frozenset(
+            above for above in everything if RANK[above] == RANK[below] + step and _agree(suits, below, above)
         )
         for below in deck(0)
     }
-    return {below: by_face[below[2:]] for below in everything} | {HIDDEN: frozenset()}
+    return {below: by_face[face(below)] for below in everything} | {HIDDEN: frozenset()}
+
+
+def _agree(suits: Suits, below: Card, above: Card) -> bool:
+    match suits:
+        case "same":
+            return SUIT[below] == SUIT[above]
+        case "alternate":
+            return RED[below] != RED[above]
+        case "other":
+            return SUIT[below] != SUIT[above]
+        case "any":
+            return True

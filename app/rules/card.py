@@ -1,4 +1,4 @@
-"""Cards by name: `"{deck}:{rank}{suit}"`, such as `1:TH` for the ten of hearts of deck 1. Names are interned strings."""
+"""Cards by name: `{deck}:{rank}{suit}`, such as `1:TH` for the ten of hearts of deck 1. Names are interned strings."""
 
 import sys
 from collections.abc import Mapping

@@ -14,7 +14,7 @@ from app.rules.table import Table
 HOUSE: Final = -1
 """The seat that deals, lets time run out and calls stops. Its moves are logged like anybody's."""
 
-Json: TypeAlias = "None | bool | int | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 OptionValue: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, OptionValue]
 Carry: TypeAlias = Mapping[str, int]

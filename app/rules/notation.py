@@ -54,14 +54,14 @@ def spec_to_json(spec: PileSpec) -> dict[str, Json]:
             "step": accepts.step,
             "suits": accepts.suits,
             "onto": list(accepts.onto),
-            "empty": dict(accepts.empty),
+            "empty": {kind: first for kind, first in accepts.empty.items()},
             "run": accepts.run,
         },
     }
 
 
 def piles_to_text(table: Table) -> str:
-    """One line a pile that has cards: `0t3 -QH -4S 6D`. Bottom first; `-` is face down; the owner's deck is left out."""
+    """One line a pile that has cards: `0t3 -QH -4S 6D`. Bottom first; `-` is face down; the owner's deck is not said."""
     lines = []
     for spec, (cards, down) in zip(table.specs, table.piles, strict=True):
         if cards:
@@ -92,4 +92,3 @@ def _read(word: str, owner: int | None) -> Card:
     if found is None:
         raise ValueError(f"there is no card {word} here")
     return found
-

@@ -2,12 +2,12 @@
 
 Byte conventions (a browser recomputes them):
 
-- *Draw*. Draw number `counter` is `HMAC-SHA-256(key = seed, message = counter as 8 bytes, big-endian)`; its value is the
-  first 4 bytes of that, big-endian: 0 .. 2**32 - 1. Every draw uses up one counter, rejected ones included.
+- *Draw*. Draw number `counter` is `HMAC-SHA-256(key = seed, message = counter as 8 bytes, big-endian)`; its value is
+  the first 4 bytes of that, big-endian: 0 .. 2**32 - 1. Every draw uses up one counter, rejected ones included.
 - *below(n)*. Draw until the value is smaller than `2**32 - 2**32 mod n`; the answer is the value modulo n.
 - *shuffled*. Fisher-Yates from the end: for i = len - 1 down to 1, j = below(i + 1), swap i and j.
-- *Round r of a match* (from 1) starts at counter `r * 2**32`, so the 8 bytes are the round and the number of the draw, 4
-  bytes each, and a round does not depend on how many draws an earlier one took.
+- *Round r of a match* (from 1) starts at counter `r * 2**32`, so the 8 bytes are the round and the number of the draw,
+  4 bytes each, and a round does not depend on how many draws an earlier one took.
 - *Match seed*. `SHA-256(server seed (32 bytes) + additions (16 bytes each) in seat order)`, 32 bytes.
 - *Commitment*. `SHA-256(server seed)` in lower-case hex, published before any addition is known.
 """
@@ -35,7 +35,7 @@ class Chance(Protocol):
 
 
 class BadShuffle(ValueError):
-    """A recorded shuffle does not hold the cards that are being shuffled, or there is none left. One readable sentence."""
+    """A recorded shuffle does not hold the cards that are being shuffled, or there is none left. One sentence."""
 
 
 class Rng(NamedTuple):
@@ -69,7 +69,7 @@ class Scripted(NamedTuple):
 
     orders: tuple[tuple[str, ...], ...]
 
-    def below(self, n: int) -> "tuple[int, Scripted]":
+    def below(self, n: int) -> "tuple[int, Scripted]":  # noqa: ARG002 - the shape of Chance
         """Raises BadShuffle: a script holds shuffles only."""
         raise BadShuffle("The record has shuffles but no seed, and the game draws a number.")
 

@@ -1,4 +1,4 @@
-"""A table of piles: what each pile declares of itself, what lies on it, what a viewer may see of it, and what fits on it."""
+"""A table of piles: what each declares of itself, what lies on it, what a viewer may see of it, what fits on it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class PileSpec:
     kind: Kind
     owner: int | None
     shows: Literal["up", "owner"] | int
-    """"up": the face-up cards are seen and the rest counted; "owner": all to its owner; n: the top n (0: a count only)."""
+    """up: the face-up cards are seen and the rest counted; owner: its owner sees all; n: the top n are seen."""
     gives: Literal["none", "top", "run"]
     """What may be taken away: nothing, the top card, or any face-up end part."""
     accepts: Accepts | None = None
@@ -55,7 +55,8 @@ class Pile(NamedTuple):
 EMPTY: Final = Pile()
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Table:
     """All piles of a round. `specs` and `index` (pile id -> position) are the same objects all round long."""
 
     specs: tuple[PileSpec, ...]
