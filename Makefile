@@ -72,7 +72,7 @@ tools: node browser
 node:
 	@command -v node >/dev/null || { \
 	  echo "The client's tests need Node.js 18 or newer: apt install nodejs npm" >&2; exit 1; }
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18)' || { \
+	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' || { \
 	  echo "The client's tests need Node.js 18 or newer, and this is $$(node --version)." >&2; exit 1; }
 	@command -v npm >/dev/null || { echo "The client's checks need npm: apt install npm" >&2; exit 1; }
 
