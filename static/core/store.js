@@ -92,7 +92,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
   function takeRoom(room) {
     state.room = dated(room);
     if (room.phase === "lobby") state.table = null;
-    if (!state.sealed.includes(room.commitment)) state.sealed = [...state.sealed, room.commitment];
+    if (room.commitment && !state.sealed.includes(room.commitment)) state.sealed = [...state.sealed, room.commitment];
   }
 
   /** A move names its cards, but every round has the same names: no move outlives its round.

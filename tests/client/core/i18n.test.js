@@ -1,13 +1,17 @@
+// @ts-check
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { parts, t } from "../../../static/core/i18n.js";
-import en from "../../../static/i18n/en.js";
+import catalogue from "../../../static/i18n/en.js";
+
+/** @type {Record<string, import("../../../static/core/i18n.js").Sentence>} */
+const en = catalogue;
 
 const STATIC = new URL("../../../static/", import.meta.url);
 
-/** Every script of the page. */
+/** Every script of the page. @returns {Generator<URL>} */
 function* scripts(folder = STATIC) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = new URL(entry.name + (entry.isDirectory() ? "/" : ""), folder);
@@ -16,7 +20,8 @@ function* scripts(folder = STATIC) {
   }
 }
 
-/** The keys a script asks for: `t("key")`, `parts('key')`, and the fixed beginning of t(`key.${rest}`). */
+/** The keys a script asks for: `t("key")`, `parts('key')`, and the fixed beginning of t(`key.${rest}`).
+ * @param {string} source */
 function* asked(source) {
   for (const [, , key] of source.matchAll(/\b(?:t|parts)\(\s*(["'])((?:(?!\1).)+)\1/g)) yield { key, whole: true };
   for (const [, key, rest] of source.matchAll(/\b(?:t|parts)\(\s*`([^`$]*)(\$?)/g)) yield { key, whole: rest === "" };

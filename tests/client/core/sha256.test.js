@@ -1,10 +1,11 @@
+// @ts-check
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { test } from "node:test";
 
 import { fromHex, hmac, opens, sha256, toHex } from "../../../static/core/sha256.js";
 
-const bytes = (text) => new TextEncoder().encode(text);
+const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
 // FIPS 180-4 examples and the empty message
 for (const [text, digest] of [
@@ -23,11 +24,13 @@ test("SHA-256 of every length around the block borders is what the platform says
 });
 
 // RFC 4231, test cases 1, 2, 6
-for (const [name, key, data, digest] of [
+/** @type {[string, Uint8Array, Uint8Array, string][]} */
+const HMACS = [
   ["a short key", new Uint8Array(20).fill(0x0b), bytes("Hi There"), "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"],
   ["a word as key", bytes("Jefe"), bytes("what do ya want for nothing?"), "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"],
   ["a key longer than a block", new Uint8Array(131).fill(0xaa), bytes("Test Using Larger Than Block-Size Key - Hash Key First"), "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"],
-]) {
+];
+for (const [name, key, data, digest] of HMACS) {
   test(`HMAC-SHA-256 with ${name}`, () => assert.equal(toHex(hmac(key, data)), digest));
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -5,10 +6,12 @@ import { connect } from "../../../static/core/socket.js";
 import { createStore } from "../../../static/core/store.js";
 import { fakeTimers, fakeWebSocket, room, table, welcome } from "./fakes.js";
 
+/** @param {{random?: () => number, welcomed?: boolean}} given */
 function start({ random = () => 0.5, welcomed = true } = {}) {
   const timers = fakeTimers();
   const wire = fakeWebSocket();
   const store = createStore({ now: timers.now });
+  /** @type {import("../../../static/core/store.js").StoreEvent[]} */
   const events = [];
   store.on((event) => events.push(event));
   const page = { visible: true, look: () => {}, reloads: 0 };
@@ -18,7 +21,7 @@ function start({ random = () => 0.5, welcomed = true } = {}) {
     WebSocket: wire.WebSocket,
     timers,
     random,
-    hex: (bytes) => "ab".repeat(bytes),
+    hex: (/** @type {number} */ bytes) => "ab".repeat(bytes),
     visibility: { visible: () => page.visible, on: (listener) => ((page.look = listener), () => (page.look = () => {})) },
     reload: () => page.reloads++,
   });

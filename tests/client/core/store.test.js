@@ -1,17 +1,21 @@
+// @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { createStore } from "../../../static/core/store.js";
 import { room, table, welcome } from "./fakes.js";
 
-/** A store that received `messages`, and the events since. */
+/** A store that received `messages`, and the events since.
+ * @param {import("../../../static/wire.js").ServerMessage[]} messages
+ * @returns {any} loosely: a test that meets a null fails anyway */
 function after(...messages) {
   let now = 1000;
   const store = createStore({ now: () => now });
   for (const message of messages) store.receive(message);
+  /** @type {import("../../../static/core/store.js").StoreEvent[]} */
   const events = [];
   store.on((event) => events.push(event));
-  return { store, state: store.state, events, types: () => events.map((event) => event.type), at: (ms) => (now = ms) };
+  return { store, state: store.state, events, types: () => events.map((event) => event.type), at: (/** @type {number} */ ms) => (now = ms) };
 }
 
 test("a welcome gives the whole truth, and the own seat in the round", () => {
@@ -54,7 +58,7 @@ test("a frame that answers an own move takes it out of the waiting ones in the s
   const { store, state, events } = after(welcome());
   store.update({ pending: [{ k: 5, m: ["flip"] }, { k: 6, m: ["flip"] }] });
   let seen;
-  store.on((event) => (seen = event.type === "frame" && state.pending.length));
+  store.on((/** @type {any} */ event) => (seen = event.type === "frame" && state.pending.length));
   store.receive({ n: 11, b: 1, k: 5, p: {} });
   assert.equal(events.at(-1).own, true);
   assert.equal(seen, 1);
@@ -116,7 +120,7 @@ test("no move outlives its round: the next one has cards of the same names", () 
   store.update({ pending: [{ k: 5, m: ["flip"] }] });
   store.receive({ n: 11, room: room({ round: 2 }), table: table({ round: 2 }) });
   assert.deepEqual(state.pending, []);
-  assert.deepEqual(events.map((event) => event.type), ["table", "dropped", "room"]);
+  assert.deepEqual(events.map((/** @type {any} */ event) => event.type), ["table", "dropped", "room"]);
 });
 
 test("the frame that ends a round is told as a move first, then as a change of the room", () => {
@@ -161,6 +165,7 @@ test("saving, presence and regrets are passed on", () => {
 
 test("a listener that left hears nothing, even in the middle of a telling", () => {
   const store = createStore({ now: () => 0 });
+  /** @type {string[]} */
   const heard = [];
   store.on(() => leave());
   const leave = store.on(() => heard.push("late"));
