@@ -1,0 +1,99 @@
+// @ts-check
+// The menu of every screen: the rules, the look, the name; at a table also leaving it and, for its host, ending the match.
+
+import { t } from "../core/i18n.js";
+import { dialog, el } from "./pieces.js";
+
+/** @typedef {import("../app.js").Page} Page */
+/** @typedef {import("../app.js").Ctx} Ctx */
+
+/** Changes what theme.js reads. @param {string} key @param {string} value */
+export function dress(key, value) {
+  try {
+    localStorage.setItem(`pounce.${key}`, value);
+  } catch {
+    document.documentElement.dataset[key] = value; // storage is forbidden: for this page only
+    return;
+  }
+  dispatchEvent(new Event("pounce:dress"));
+}
+
+/**
+ * @param {string} legend
+ * @param {string} key  of the root's data
+ * @param {[string, string][]} choices  value and its words
+ */
+function choice(legend, key, choices) {
+  return el(
+    "fieldset",
+    { class: "choice" },
+    el("legend", {}, legend),
+    el(
+      "div",
+      { class: "chips" },
+      choices.map(([value, words]) =>
+        el(
+          "label",
+          { class: "chip" },
+          el("input", { type: "radio", name: key, value, checked: document.documentElement.dataset[key] === value, on: { change: () => dress(key, value) } }),
+          words,
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {Ctx} [ctx]  at a table
+ */
+export function openMenu(page, ctx) {
+  dialog({ title: t("menu.title"), class: "menu" }, (close) => {
+    /** @param {string} words @param {() => void} run */
+    const item = (words, run) => el("button", { class: "btn", on: { click: () => (close(), run()) } }, words);
+    const room = ctx?.store.state.room;
+    const seat = ctx?.store.state.seat ?? null;
+    return [
+      el("div", { class: "items" }, item(t("menu.rules"), page.rules), item(t("menu.name"), () => void page.rename())),
+      choice(t("menu.theme"), "theme", [
+        ["dark", t("menu.dark")],
+        ["light", t("menu.light")],
+      ]),
+      choice(t("menu.deck"), "deck", [
+        ["two", t("menu.two")],
+        ["four", t("menu.four")],
+      ]),
+      ctx && room && (seat !== null || room.phase !== "lobby") &&
+        el(
+          "div",
+          { class: "items" },
+          seat !== null && room.host === seat && room.phase !== "lobby" && item(t("menu.end"), () => askEnd(ctx)),
+          seat !== null && item(t("menu.leave"), ctx.leave),
+          item(t("menu.home"), () => ctx.go("")),
+        ),
+    ];
+  });
+}
+
+/** The host ends the match, after a second thought. @param {Ctx} ctx */
+function askEnd(ctx) {
+  if (ctx.store.state.room?.phase === "over") return ctx.socket.send({ t: "end" });
+  ask({ title: t("end.title"), text: t("end.text"), action: t("end.action") }, () => ctx.socket.send({ t: "end" }));
+}
+
+/**
+ * A second thought before something that cannot be taken back.
+ * @param {{title: string, text: string, action: string}} given
+ * @param {() => void} run
+ */
+export function ask({ title, text, action }, run) {
+  dialog({ title, class: "ask" }, (close) => [
+    el("p", { class: "muted" }, text),
+    el(
+      "div",
+      { class: "row end" },
+      el("button", { class: "btn", on: { click: close } }, t("ask.stay")),
+      el("button", { class: "btn primary", on: { click: () => (close(), run()) } }, action),
+    ),
+  ]);
+}

@@ -1,0 +1,278 @@
+// @ts-check
+// A table's page: its connection, and the screen that its phase asks for.
+
+import { connect } from "../core/socket.js";
+import { createStore } from "../core/store.js";
+import { showCode } from "../core/share.js";
+import { t } from "../core/i18n.js";
+import * as lobby from "./lobby.js";
+import { openMenu, ask } from "./menu.js";
+import { askName, el, mark } from "./pieces.js";
+import * as scores from "./scores.js";
+
+/** @typedef {import("../app.js").Page} Page */
+/** @typedef {import("../app.js").Ctx} Ctx */
+/** @typedef {import("../app.js").Errand} Errand */
+
+/** The end of a round stays on the table for this long before the score sheet comes. */
+const END_SHOWN_MS = 1600;
+/** A loss that heals faster than this is not worth a word. The wire itself notices silence after 3 s. */
+const PATIENCE_MS = 250;
+/** A page that the server calls stale loads itself again, but not over and over. */
+const RELOAD_AGAIN_MS = 60_000;
+
+/** Whether the page is seen, and a call when it is seen again or the net is back. */
+const visibility = {
+  visible: () => document.visibilityState === "visible",
+  /** @param {() => void} listener */
+  on(listener) {
+    addEventListener("online", listener);
+    addEventListener("pageshow", listener);
+    document.addEventListener("visibilitychange", listener);
+    return () => {
+      removeEventListener("online", listener);
+      removeEventListener("pageshow", listener);
+      document.removeEventListener("visibilitychange", listener);
+    };
+  },
+};
+
+/** What must outlive a reload of this tab, and may be forgotten with it. @param {string} key */
+const kept = (key) => ({
+  read() {
+    try {
+      return JSON.parse(sessionStorage.getItem(key) ?? "null");
+    } catch {
+      return null;
+    }
+  },
+  /** @param {unknown} value */
+  write(value) {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // storage is forbidden: nothing outlives the reload
+    }
+  },
+});
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {{code: string, url: string, errand?: Errand, showRules: (options?: Record<string, any>) => Promise<void>}} given
+ * @returns {() => void}
+ */
+export function mount(root, page, { code, url, errand, showRules }) {
+  const seals = kept(`pounce.sealed.${code}`);
+  const store = createStore({ code, sealed: seals.read() ?? [] });
+  const { state } = store;
+  const off = store.on(heard);
+  const socket = connect({ url, store, visibility, reload });
+
+  /** @type {Ctx} */
+  const ctx = {
+    ...page,
+    store,
+    socket,
+    rules: () => void showRules(state.room?.options),
+    menu: () => openMenu(ctx, ctx),
+    async rename() {
+      const own = state.room?.seats.find((seat) => seat.seat === state.seat);
+      const name = await askName({ title: t("name.title"), name: own?.name ?? page.name(), action: t("name.save"), hint: t("name.hint") });
+      if (name === null) return;
+      if (state.seat !== null) socket.send({ t: "rename", name });
+      await page.api.rename(name);
+    },
+    async sit() {
+      const name = await askName({ title: t("sit.title"), name: page.name(), action: t("sit.action"), hint: state.room?.phase === "lobby" ? undefined : t("sit.later") });
+      if (name !== null) sitDown(name);
+    },
+    leave() {
+      const gone = () => {
+        socket.send({ t: "leave" });
+        page.go("");
+      };
+      if (state.room?.phase === "lobby") gone();
+      else ask({ title: t("leave.title"), text: t("leave.text"), action: t("leave.action") }, gone);
+    },
+  };
+
+  /** @param {string} name */
+  function sitDown(name) {
+    socket.send({ t: "sit", name });
+    void page.api.rename(name).catch(() => {}); // the seat has it; only the next table would have to ask again
+  }
+
+  // --- what the table asked for when it was opened ------------------------------------------------------------------
+
+  let todo = errand;
+  function runErrand() {
+    const { room, seat } = state;
+    if (!todo || !room) return;
+    if (room.phase !== "lobby" || (seat === null && todo.name === null)) todo = undefined;
+    else if (seat === null && todo.name !== null) {
+      sitDown(todo.name);
+      todo = { ...todo, name: null };
+      waiting = true;
+    } else if (seat !== null) {
+      waiting = false;
+      const { bots = 0, start } = todo;
+      if (room.seats.length > bots && start) socket.start();
+      else if (room.seats.length === 1) for (let i = 0; i < bots; i++) socket.send({ t: "add_bot" });
+      if (!start || room.seats.length > bots) todo = undefined;
+    }
+  }
+  /** Sat down, not yet answered: no reason to show the form for it. */
+  let waiting = false;
+
+  // --- the screen ---------------------------------------------------------------------------------------------------
+
+  let shown = "";
+  let unmount = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let endClock;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lostClock;
+
+  function wanted() {
+    const { connection, room } = state;
+    if (connection === "elsewhere" || connection === "gone") return connection;
+    if (!room || (todo && waiting) || (todo?.start && state.seat !== null && room.phase === "lobby")) return "opening";
+    if (room.phase === "lobby" || room.phase === "play") return room.phase;
+    return shown === "play" || shown === "ending" ? "ending" : "scores";
+  }
+
+  function choose() {
+    const next = wanted();
+    if (next === shown) return;
+    clearTimeout(endClock);
+    if (next === "ending") {
+      shown = next; // the table stays; it tells the end itself
+      endClock = setTimeout(() => show("scores"), END_SHOWN_MS);
+    } else show(next);
+  }
+
+  /** @param {string} name */
+  function show(name) {
+    const back = name === "play" && shown === "ending";
+    shown = name;
+    if (back) return; // a new round began before the sheet came: the table is still there
+    /** @param {{mount: (root: HTMLElement, ctx: Ctx) => () => void}} screen */
+    const put = (screen) => {
+      unmount();
+      root.replaceChildren();
+      unmount = screen.mount(root, ctx);
+    };
+    if (name === "lobby") put(lobby);
+    else if (name === "scores") put(scores);
+    else if (name === "play") void loadPlay().then((play) => shown === "play" && put(play));
+    else put({ mount: (box, given) => statement(box, given, name) });
+    if (name === "lobby") void loadPlay().catch(() => {}); // fetched while there is time; asked for again when needed
+  }
+
+  /** @param {import("../core/store.js").StoreEvent} event */
+  function heard(event) {
+    if (event.type === "sorry") {
+      waiting = false;
+      todo = undefined;
+      page.notice(t(`sorry.${event.code}`));
+    }
+    if (event.type === "room") seals.write(state.sealed);
+    if (event.type === "room" || event.type === "you") runErrand();
+    if (event.type === "connection" || event.type === "saving") tellConnection();
+    if (["room", "you", "connection", "sorry"].includes(event.type)) choose();
+  }
+
+  function tellConnection() {
+    clearTimeout(lostClock);
+    if (state.connection === "lost") lostClock = setTimeout(() => page.banner(t("connection.lost")), PATIENCE_MS);
+    else page.banner(state.saving && state.connection === "open" ? t("connection.saving") : null);
+  }
+
+  function reload() {
+    const last = kept("pounce.reloaded");
+    if (Date.now() - (last.read() ?? 0) < RELOAD_AGAIN_MS) return page.banner(t("connection.stale"));
+    last.write(Date.now());
+    location.reload();
+  }
+
+  document.title = t("app.title", { code: showCode(code) });
+  choose();
+  return () => {
+    clearTimeout(endClock);
+    clearTimeout(lostClock);
+    off();
+    socket.close();
+    unmount();
+  };
+}
+
+/** The table itself, with its style sheet: what the home page does without. */
+async function loadPlay() {
+  const [play] = await Promise.all([import("./play.js"), sheet("static/style/table.css")]);
+  return play;
+}
+/** @param {string} href */
+function sheet(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return sheets.get(href);
+  const link = el("link", { rel: "stylesheet", href });
+  const loaded = new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => (link.remove(), reject(new Error(href)));
+  });
+  sheets.set(href, loaded);
+  document.head.append(link);
+  return loaded;
+}
+/** @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** A page that says one thing: opening, gone, elsewhere. @param {HTMLElement} root @param {Ctx} ctx @param {string} name */
+function statement(root, ctx, name) {
+  const { closed } = ctx.store.state;
+  const retry = () => ctx.socket.retry();
+  if (name === "opening") return state(root, ctx, { title: t("opening.title"), busy: true });
+  if (name === "elsewhere") return state(root, ctx, { title: t("elsewhere.title"), text: t("elsewhere.text"), action: t("elsewhere.action"), run: retry });
+  if (closed === 4504) return mountMissing(root, ctx, ctx.store.state.code);
+  if (closed === 4530) return state(root, ctx, { title: t("stopped.title"), text: t("stopped.text") });
+  return state(root, ctx, { title: t("shut.title"), text: t("shut.text"), action: t("shut.action"), run: retry });
+}
+
+/** No table has this code. @param {HTMLElement} root @param {Page} page @param {string} code */
+export function mountMissing(root, page, code) {
+  const shown = code.length === 6 ? showCode(code) : code.slice(0, 12);
+  return state(root, page, { title: t("missing.title", { code: shown }), text: t("missing.text") });
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {{title: string, text?: string, action?: string, run?: () => void, busy?: boolean}} given
+ */
+function state(root, page, { title, text, action, run, busy }) {
+  root.append(
+    el(
+      "div",
+      { class: "page" },
+      el("header", { class: "bar" }, el("button", { class: "brand", on: { click: () => page.go("") } }, mark(), t("app.name"))),
+      el(
+        "main",
+        {},
+        el(
+          "div",
+          { class: `statement ${busy ? "busy" : ""}` },
+          el("h1", {}, title),
+          text && el("p", {}, text),
+          !busy &&
+            el(
+              "div",
+              { class: "row" },
+              action && el("button", { class: "btn primary", on: { click: () => run?.() } }, action),
+              el("button", { class: `btn ${action ? "" : "primary"}`, on: { click: () => page.go("") } }, t("missing.home")),
+            ),
+        ),
+      ),
+    ),
+  );
+  return () => {};
+}
