@@ -1,13 +1,23 @@
-"""Build sequences: which cards may lie on which card, as ready-made sets."""
+"""Build sequences: which cards may lie on which card, and which may come first, as ready-made sets."""
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from app.rules.card import DECKS, HIDDEN, RANK, RED, SUIT, Card, deck, face
+from app.rules.card import ACE, DECKS, HIDDEN, KING, RANK, RED, SUIT, Card, deck, face
 
 Step: TypeAlias = Literal[1, -1]
 Suits: TypeAlias = Literal["same", "alternate", "other", "any"]
+First: TypeAlias = Literal["any", "ace", "king"]
+
+_EVERYTHING: Final = tuple(each for number in range(DECKS) for each in deck(number))
+
+FIRSTS: Final[Mapping[First, frozenset[Card]]] = {
+    "any": frozenset(_EVERYTHING),
+    "ace": frozenset(each for each in _EVERYTHING if RANK[each] == ACE),
+    "king": frozenset(each for each in _EVERYTHING if RANK[each] == KING),
+}
+"""The cards with which an empty pile may begin."""
 
 
 @cache
@@ -16,14 +26,13 @@ def followers(step: Step, suits: Suits) -> Mapping[Card, frozenset[Card]]:
 
     There is no wrap-around: nothing lies above a king going up, or on an ace going down.
     """
-    everything = [card for number in range(DECKS) for card in deck(number)]
     by_face = {
         face(below): frozenset(
-            above for above in everything if RANK[above] == RANK[below] + step and _agree(suits, below, above)
+            above for above in _EVERYTHING if RANK[above] == RANK[below] + step and _agree(suits, below, above)
         )
         for below in deck(0)
     }
-    return {below: by_face[face(below)] for below in everything} | {HIDDEN: frozenset()}
+    return {below: by_face[face(below)] for below in _EVERYTHING} | {HIDDEN: frozenset()}
 
 
 def _agree(suits: Suits, below: Card, above: Card) -> bool:

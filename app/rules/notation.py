@@ -54,14 +54,14 @@ def spec_to_json(spec: PileSpec) -> dict[str, Json]:
             "step": accepts.step,
             "suits": accepts.suits,
             "onto": list(accepts.onto),
-            "empty": {kind: first for kind, first in accepts.empty.items()},
+            "empty": {str(kind): first for kind, first in accepts.empty.items()},
             "run": accepts.run,
         },
     }
 
 
 def piles_to_text(table: Table) -> str:
-    """One line a pile that has cards: `0t3 -QH -4S 6D`. Bottom first; `-` is face down; the owner's deck is not said."""
+    """A line a pile that has cards: `0t3 -QH -4S 6D`. Bottom first; `-` is face down; the owner's deck is left out."""
     lines = []
     for spec, (cards, down) in zip(table.specs, table.piles, strict=True):
         if cards:

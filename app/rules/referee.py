@@ -1,8 +1,10 @@
-"""Judges the carrying of cards from pile to pile by what the piles declare, for every game alike."""
+"""Judges and finds the carrying of cards from pile to pile by what the piles declare, for every game alike."""
+
+from collections.abc import Iterable, Sequence
 
 from app.rules.card import Card
-from app.rules.game import Illegal
-from app.rules.table import Table, gives, takes
+from app.rules.game import Illegal, Move
+from app.rules.table import Kind, Table, gives, takes, welcome
 
 
 def judge(table: Table, seat: int, source: str, cards: tuple[Card, ...], target: str) -> tuple[int, int]:
@@ -23,3 +25,34 @@ def judge(table: Table, seat: int, source: str, cards: tuple[Card, ...], target:
     if from_ == to or not takes(target_spec, piles[to], source_spec.kind, cards):
         raise Illegal("does_not_fit")
     return from_, to
+
+
+def carries(table: Table, name: str, sources: Iterable[int], targets: Sequence[int]) -> list[Move]:
+    """Every carrying from these positions to those that `judge` allows, as moves with this name, in a fixed order.
+
+    The targets are piles that the owner of the sources may use.
+    """
+    specs, piles = table.specs, table.piles
+    wanted: dict[Kind, list[tuple[int, bool, frozenset[Card]]]] = {}
+    found: list[Move] = []
+    for source in sources:
+        cards, down = piles[source]
+        spec = specs[source]
+        if not cards or spec.gives == "none":
+            continue
+        kind = spec.kind
+        if kind not in wanted:
+            wanted[kind] = [
+                (to, accepts.run, fitting)
+                for to in targets
+                if (accepts := specs[to].accepts) and (fitting := welcome(specs[to], piles[to], kind))
+            ]
+        top = len(cards) - 1
+        for start in range(top, top - 1 if spec.gives == "top" else down - 1, -1):
+            lowest = cards[start]
+            found.extend(
+                Move(name, spec.id, cards[start:], specs[to].id)
+                for to, run, fitting in wanted[kind]
+                if lowest in fitting and (run or start == top) and to != source
+            )
+    return found

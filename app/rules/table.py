@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from app.rules.build import Step, Suits, followers
-from app.rules.card import ACE, HIDDEN, KING, RANK, Card
+from app.rules.build import FIRSTS, First, Step, Suits, followers
+from app.rules.card import HIDDEN, Card
 
 Kind: TypeAlias = Literal["stock", "waste", "tableau", "foundation", "reserve", "hand", "discard"]
-First: TypeAlias = Literal["any", "ace", "king"]
 ShownPile: TypeAlias = list[int | str]
 """A pile as a viewer sees it: [number of cards below that are not shown, shown cards bottom to top ...]."""
 
-_FIRST_RANK: Final[Mapping[First, int]] = {"ace": ACE, "king": KING}
+_NOTHING: Final[frozenset[Card]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +126,32 @@ def gives(spec: PileSpec, pile: Pile, cards: tuple[Card, ...]) -> bool:
     return count <= len(pile.cards) - pile.down and pile.cards[-count:] == cards
 
 
-def takes(spec: PileSpec, pile: Pile, kind: Kind, cards: tuple[Card, ...]) -> bool:
-    """Whether the pile takes these cards, arriving together from a pile of this kind."""
+def welcome(spec: PileSpec, pile: Pile, kind: Kind) -> frozenset[Card]:
+    """The cards that may be laid on the pile next, coming from a pile of this kind. Ask for membership only."""
     accepts = spec.accepts
-    if accepts is None or (len(cards) > 1 and not accepts.run):
-        return False
+    if accepts is None:
+        return _NOTHING
     if pile.cards:
-        return kind in accepts.onto and cards[0] in followers(accepts.step, accepts.suits)[pile.cards[-1]]
+        return followers(accepts.step, accepts.suits)[pile.cards[-1]] if kind in accepts.onto else _NOTHING
     first = accepts.empty.get(kind)
-    return first is not None and (first == "any" or RANK[cards[0]] == _FIRST_RANK[first])
+    return _NOTHING if first is None else FIRSTS[first]
+
+
+def takes(spec: PileSpec, pile: Pile, kind: Kind, cards: tuple[Card, ...]) -> bool:
+    """Whether the pile takes these cards, arriving together from a pile of this kind. Only the lowest has to fit."""
+    accepts = spec.accepts
+    return accepts is not None and (accepts.run or len(cards) == 1) and cards[0] in welcome(spec, pile, kind)
+
+
+def carry(piles: list[Pile], source: int, count: int, target: int) -> bool:
+    """Move the top `count` cards, keeping their order, and turn up a face-down card that becomes the last of its pile.
+
+    Changes `piles` in place; the answer is whether a card was turned up.
+    """
+    cards, down = piles[source]
+    staying = cards[:-count]
+    turned = 0 < down == len(staying)
+    piles[source] = Pile(staying, down - turned)
+    below, below_down = piles[target]
+    piles[target] = Pile(below + cards[-count:], below_down)
+    return turned
