@@ -107,8 +107,8 @@ define environment
 endef
 
 # Newest versions that fit pyproject.toml and package.json. The files name no package index: pip's and npm's own settings do.
-COMPILE = .cache/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-header --no-annotate \
-  --no-emit-index-url --no-emit-find-links pyproject.toml
+COMPILE = .cache/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-header \
+  --no-annotate pyproject.toml
 lock:
 	@$(PYTHON) -m venv .cache/lock && .cache/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	@$(COMPILE) --output-file requirements.lock
