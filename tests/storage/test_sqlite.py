@@ -1,0 +1,211 @@
+"""The SQLite file itself: opening it, sharing it, losing the process, running out of room."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.storage.base import Append, Store, StoreUnreachable, StoreUnusable
+from app.storage.sqlite import DATABASE, LOCK, SqliteStore
+from tests.storage.conftest import Clock
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from app.storage.base import Append
+from app.storage.sqlite import SqliteStore
+
+async def write():
+    store = SqliteStore(Path(sys.argv[1]), lambda: 0)
+    seq = 0
+    while True:
+        rooms = [f"R{number}" for number in range(seq % 5 + 1)]
+        batch = [Append(room, (await lengths(store, room)), (b"%d" % seq,) * 2) for room in rooms]
+        assert all(await store.append(batch))
+        for append in batch:
+            known[append.room] = append.first_seq + 2
+            print(append.room, append.first_seq + 2, flush=True)
+        seq += 1
+
+known = {}
+async def lengths(store, room):
+    return known.get(room, 0)
+
+asyncio.run(write())
+"""
+"""Appends to up to five rooms at a time for ever, and says how long each log is once that is answered."""
+
+HOLDER = """
+import sys
+from pathlib import Path
+from app.storage.sqlite import SqliteStore
+
+store = SqliteStore(Path(sys.argv[1]), lambda: 0)
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+def start(program: str, folder: Path) -> "subprocess.Popen[str]":
+    root = Path(__file__).parents[2]
+    return subprocess.Popen(
+        [sys.executable, "-c", program, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+async def test_what_was_kept_is_there_after_closing_and_opening(tmp_path: Path, clock: Clock) -> None:
+    first: Store = SqliteStore(tmp_path, clock)
+    await first.append([Append("A", 0, (b"a", b"b"))])
+    await first.put("person", "k", b"Ann", clock.ms + 10)
+    await first.close()
+    second = SqliteStore(tmp_path, clock)
+    assert await second.read("A") == [b"a", b"b"]
+    assert await second.get("person", "k") == b"Ann"
+    assert await second.append([Append("A", 1, (b"b",)), Append("B", 1, (b"x",))]) == [True, False]
+    assert await second.append([Append("A", 2, (b"c",))]) == [True]
+    await second.close()
+    assert names(tmp_path) == {DATABASE, LOCK}
+
+
+async def test_killing_the_process_loses_nothing_that_was_answered(tmp_path: Path, clock: Clock) -> None:
+    with start(WRITER, tmp_path) as writer:
+        assert writer.stdout is not None
+        told = [writer.stdout.readline() for _ in range(500)]
+        writer.send_signal(signal.SIGKILL)
+        told += writer.stdout.readlines()
+    store = SqliteStore(tmp_path, clock)
+    lengths = {room: int(length) for room, length in (line.split() for line in told if line.endswith("\n"))}
+    assert len(lengths) == 5
+    for room, length in lengths.items():
+        log = await store.read(room)
+        assert len(log) in {length, length + 2}  # the last batch may be kept and not told
+        assert log[::2] == log[1::2]
+    await store.close()
+
+
+async def test_a_second_server_is_refused_and_may_come_when_the_first_is_gone(tmp_path: Path, clock: Clock) -> None:
+    with start(HOLDER, tmp_path) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        with pytest.raises(StoreUnusable, match=r"^Another server is using the data folder .*: stop .*\.$"):
+            SqliteStore(tmp_path, clock)
+        holder.send_signal(signal.SIGKILL)
+    store = SqliteStore(tmp_path, clock)
+    with pytest.raises(StoreUnusable, match="Another server"):
+        SqliteStore(tmp_path, clock)
+    await store.close()
+    await SqliteStore(tmp_path, clock).close()
+
+
+async def test_the_data_folder_is_made_when_it_is_missing(tmp_path: Path, clock: Clock) -> None:
+    await SqliteStore(tmp_path / "new" / "data", clock).close()
+    assert (tmp_path / "new" / "data" / DATABASE).is_file()
+
+
+@pytest.mark.parametrize("obstacle", ["data", f"data/{LOCK}/x", f"data/{DATABASE}/x"])
+def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path, clock: Clock, obstacle: str) -> None:
+    """A file in the folder's place, and folders in the place of its files: they stop an administrator, too."""
+    path = tmp_path / obstacle
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"")
+    with pytest.raises(
+        StoreUnusable, match=rf"^The [ \w]+ {tmp_path}.* cannot be \w+ \(.*\): .* DATA_DIR to another .*\.$"
+    ):
+        SqliteStore(tmp_path / "data", clock)
+
+
+def foreign_text(path: Path) -> None:
+    path.write_text("These are the minutes of the card club. " * 100)
+
+
+def foreign_tables(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE recipe (name TEXT)")
+    connection.close()
+
+
+def newer_version(path: Path) -> None:
+    asyncio.run(SqliteStore(path.parent, Clock()).close())
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 9")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("prepare", "sentence"),
+    [
+        (foreign_text, r"^The file .* is not a database of this server, or is damaged: move it away, .*\.$"),
+        (foreign_tables, r"^The file .* is not a database of this server, or is damaged: move it away, .*\.$"),
+        (newer_version, r"^The data in .* a newer server \(data version 9, this server knows \d\): install .*\.$"),
+    ],
+)
+async def test_a_file_that_is_not_ours_is_left_alone(
+    tmp_path: Path, clock: Clock, prepare: Callable[[Path], None], sentence: str
+) -> None:
+    path = tmp_path / DATABASE
+    await asyncio.to_thread(prepare, path)
+    before = path.read_bytes()
+    with pytest.raises(StoreUnusable, match=sentence):
+        SqliteStore(tmp_path, clock)
+    assert path.read_bytes() == before
+    path.unlink()
+    await SqliteStore(tmp_path, clock).close()  # the refusal has let go of the lock
+
+
+async def test_while_another_program_holds_the_file_calls_fail_and_repeating_them_helps(
+    tmp_path: Path, clock: Clock
+) -> None:
+    store = SqliteStore(tmp_path, clock, busy_s=0.01)
+    await store.append([Append("A", 0, (b"a",))])
+    backup = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
+    backup.execute("BEGIN IMMEDIATE")
+    batch = [Append("A", 1, (b"b",)), Append("B", 0, tuple(b"%d" % number for number in range(5000)))]
+    with pytest.raises(StoreUnreachable, match="locked"):
+        await store.append(batch)
+    with pytest.raises(StoreUnreachable, match="locked"):
+        await store.put("person", "k", b"Ann", clock.ms + 1)
+    backup.close()
+    assert await store.append(batch) == [True, True]
+    assert await store.append(batch) == [True, True]
+    assert await store.read("A") == [b"a", b"b"]
+    assert len(await store.read("B")) == 5000
+    await store.close()
+
+
+async def test_on_a_full_disk_calls_fail_and_go_on_when_there_is_room(tmp_path: Path, clock: Clock) -> None:
+    store = SqliteStore(tmp_path, clock)
+    await store.append([Append("A", 0, (b"a",))])
+    await store._call(lambda: store._file._connection.execute("PRAGMA max_page_count = 10").fetchone())
+    batch = [Append("A", 1, (b"b",)), Append("B", 0, tuple(b"x" * 100 for _ in range(5000)))]
+    with pytest.raises(StoreUnreachable, match="full"):
+        await store.append(batch)
+    assert await store.read("A") == [b"a"]
+    assert await store.append([Append("A", 1, (b"other",))]) == [True]
+    await store._call(lambda: store._file._connection.execute("PRAGMA max_page_count = 100000").fetchone())
+    assert await store.append(batch) == [False, True]
+    await store.close()
+
+
+async def test_more_rooms_than_lengths_are_remembered(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.storage.sqlite.MOST_KNOWN", 2)
+    store = SqliteStore(tmp_path, clock)
+    for seq in range(3):
+        assert await store.append([Append(room, seq, (b"x",)) for room in "ABCDE"]) == [True] * 5
+    assert [len(await store.read(room)) for room in "ABCDE"] == [3] * 5
+    await store.close()

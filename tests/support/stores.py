@@ -1,0 +1,102 @@
+"""A store in memory for tests of rooms: it keeps the contract, and misbehaves on demand."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from app.storage.base import Append, StoreUnreachable
+
+
+class FakeStore:
+    """A `Store` without a file. `now_ms` is the clock.
+
+    Appends can be held (`hold`, `let_go`), fail without effect (`is_away`), take effect and lose the answer
+    (`lost_answers`), or meet a log that somebody else has written (`intrude`). `calls` lists every batch that arrived,
+    `batches` those that took effect.
+    """
+
+    def __init__(self, now_ms: Callable[[], int] = lambda: 0) -> None:
+        self.logs: dict[str, list[bytes]] = {}
+        self.calls: list[tuple[Append, ...]] = []
+        self.batches: list[tuple[Append, ...]] = []
+        self.is_away = False
+        self.lost_answers = 0
+        self._now_ms = now_ms
+        self._touched: dict[str, int] = {}
+        self._documents: dict[tuple[str, str], tuple[bytes, int]] = {}
+        self._gate = asyncio.Event()
+        self._gate.set()
+        self._arrival = asyncio.Condition()
+        self._is_closed = False
+
+    def hold(self) -> None:
+        """Let appends wait before they take effect, until `let_go`."""
+        self._gate.clear()
+
+    def let_go(self) -> None:
+        self._gate.set()
+
+    def intrude(self, room: str, *entries: bytes) -> None:
+        """Write to a room's log behind its owner's back."""
+        self.logs.setdefault(room, []).extend(entries)
+        self._touched[room] = self._now_ms()
+
+    async def arrived(self, calls: int) -> None:
+        """Until so many batches have arrived in all (whether or not they took effect)."""
+        async with self._arrival:
+            await self._arrival.wait_for(lambda: len(self.calls) >= calls)
+
+    async def append(self, batch: Sequence[Append]) -> list[bool]:
+        if len({append.room for append in batch}) != len(batch):
+            raise ValueError("a room appears twice in one batch")
+        async with self._arrival:
+            self.calls.append(tuple(batch))
+            self._arrival.notify_all()
+        await self._gate.wait()
+        self._answerable()
+        answers = [self._append(append) for append in batch]
+        self.batches.append(tuple(batch))
+        if self.lost_answers:
+            self.lost_answers -= 1
+            raise StoreUnreachable("the answer was lost")
+        return answers
+
+    async def read(self, room: str) -> list[bytes]:
+        self._answerable()
+        return list(self.logs.get(room, ()))
+
+    async def touched(self, room: str) -> int | None:
+        self._answerable()
+        return self._touched.get(room)
+
+    async def purge(self, before_ms: int) -> int:
+        self._answerable()
+        now = self._now_ms()
+        self._documents = {key: kept for key, kept in self._documents.items() if kept[1] > now}
+        gone = [room for room, touched in self._touched.items() if touched < before_ms]
+        for room in gone:
+            del self.logs[room], self._touched[room]
+        return len(gone)
+
+    async def put(self, space: str, key: str, value: bytes, expires_ms: int) -> None:
+        self._answerable()
+        self._documents[space, key] = (value, expires_ms)
+
+    async def get(self, space: str, key: str) -> bytes | None:
+        self._answerable()
+        value, expires_ms = self._documents.get((space, key), (b"", self._now_ms()))
+        return value if expires_ms > self._now_ms() else None
+
+    async def close(self) -> None:
+        self._is_closed = True
+
+    def _answerable(self) -> None:
+        if self.is_away or self._is_closed:
+            raise StoreUnreachable("away")
+
+    def _append(self, append: Append) -> bool:
+        log = self.logs.get(append.room, [])
+        if len(log) == append.first_seq:
+            if append.entries:
+                self.intrude(append.room, *append.entries)
+            return True
+        return len(log) == append.first_seq + len(append.entries) and tuple(log[append.first_seq :]) == append.entries
