@@ -1,0 +1,234 @@
+"""The one place with a real clock, real chance and a chosen store: the application, and the server around it."""
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+
+from app.bots import bots
+from app.rooms.clock import Clock, Entropy, Scheduled
+from app.rooms.journal import Journal
+from app.rooms.lobby import Lobby
+from app.rooms.outbox import Outbox
+from app.rooms.people import People
+from app.rules.registry import games
+from app.settings import BadSetting, Settings, settings_from
+from app.storage.base import Store, StoreUnusable
+from app.storage.sqlite import SqliteStore
+from app.transport.http import STATIC, Bounds, Files, Pages, guard
+from app.transport.ws import SocketProtocol, socket_routes
+from app.wire import CLOSE_BUG, MAX_MESSAGE_BYTES
+
+log = logging.getLogger("pounce")
+
+PING_S = 5
+DRAIN_S = 5
+BACKLOG = 2048
+HERE = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (a host chooses it; the default is this machine only)
+
+
+class LoopClock:
+    """The machine's clock, and the running loop's timers."""
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def steady(self) -> float:
+        return time.monotonic_ns() / 1_000_000
+
+    def later(self, ms: float, call: Callable[[], None]) -> Scheduled:
+        return asyncio.get_running_loop().call_later(ms / 1000, call)
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """The web application, and what has to happen before its sockets are closed."""
+
+    asgi: FastAPI
+    drain: Callable[[], "asyncio.Future[None]"]
+
+
+def create_app(
+    settings: Settings, *, store: Store, clock: Clock | None = None, entropy: Entropy = os.urandom
+) -> Application:
+    """Wire everything together. The store is open already; it is closed with the application."""
+    clock = clock or LoopClock()
+    lobby: Lobby | None = None
+
+    def slow(codes: object, on: bool) -> None:
+        assert lobby is not None
+        log.warning("the store is slow or away" if on else "the store answers again")
+        lobby.set_saving(codes, on)  # type: ignore[arg-type]
+
+    def bug(code: str | None, error: Exception) -> None:
+        log.error("room %s: an entry was kept but could not be shown", code, exc_info=error)
+        if lobby is not None and code is not None:
+            lobby.stop_room(code, CLOSE_BUG)
+
+    journal = Journal(store, on_slow=slow, on_bug=bug)
+    people = People(store, clock, entropy)
+    outbox = Outbox(lambda call: asyncio.get_running_loop().call_soon(call))
+    lobby = Lobby(
+        settings=settings,
+        store=store,
+        journal=journal,
+        outbox=outbox,
+        clock=clock,
+        entropy=entropy,
+        games=games(),
+        bots=bots(),
+        people=people,
+    )
+    drained = False
+
+    async def drain() -> None:
+        nonlocal drained
+        if drained:
+            return
+        drained = True
+        try:
+            async with asyncio.timeout(DRAIN_S):
+                await lobby.close()
+                await people.settled()
+        except TimeoutError:
+            log.error(  # noqa: TRY400  (where it waited tells nothing)
+                "the store does not answer; what it has not confirmed was shown to nobody"
+            )
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        lobby.begin()
+        yield
+        await drain()
+        await journal.close()
+        await store.close()
+
+    asgi = FastAPI(title="Pounce", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    guard(asgi, settings)
+    asgi.add_middleware(GZipMiddleware, minimum_size=512, compresslevel=6)
+    asgi.add_middleware(Bounds)
+    base = settings.base_path
+    asgi.include_router(Pages(settings, lobby, people, store, clock).routes(), prefix=base)
+    asgi.include_router(socket_routes(settings, lobby, people), prefix=base)
+    asgi.mount(f"{base}/static", Files(directory=STATIC), name="static")
+    return Application(asgi, lambda: asyncio.ensure_future(drain()))
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which lets the rooms say goodbye before the sockets are closed."""
+
+    def __init__(self, config: uvicorn.Config, application: Application, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._application = application
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self._application.drain()
+        await super().shutdown(sockets)
+
+
+def server_config(asgi: FastAPI) -> uvicorn.Config:
+    """How uvicorn is run. The socket protocol is ours, so no other ASGI server will do."""
+    return uvicorn.Config(
+        asgi,
+        ws=SocketProtocol,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http="httptools",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
+        timeout_graceful_shutdown=5,
+        backlog=BACKLOG,
+    )
+
+
+def serve() -> int:
+    """Run the server with the settings of the environment. 0 after a clean stop, 2 with one sentence otherwise."""
+    try:
+        settings = settings_from(os.environ)
+        listener = _listen(settings)
+        store = SqliteStore(settings.data_dir, LoopClock().now, synchronous=settings.synchronous)
+    except (BadSetting, StoreUnusable, _CannotListen) as error:
+        sys.stderr.write(f"Pounce cannot start: {error}\n")
+        return 2
+    logging.basicConfig(
+        level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr
+    )
+    # The handshake lines name the room, and a room's code is the key to it.
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    application = create_app(settings, store=store)
+    server = Server(server_config(application.asgi), application, lambda: _announce(settings, listener))
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    return 0
+
+
+class _CannotListen(Exception):
+    """One readable sentence with what to do."""
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except PermissionError:
+        raise _CannotListen(f"port {settings.port} needs more rights. Choose one above 1023 with PORT=8080.") from None
+    except (OSError, UnicodeError) as error:
+        listener.close()
+        if isinstance(error, OSError) and error.errno in (98, 48):
+            raise _CannotListen(
+                f"port {settings.port} is taken by another program. Stop that one or choose another port,"
+                f" for example PORT={settings.port + 1}."
+            ) from None
+        raise _CannotListen(
+            f"the address “{settings.host}” is none of this machine's. Set HOST to 127.0.0.1 (this machine only)"
+            " or 0.0.0.0 (everybody who can reach it)."
+        ) from None
+    listener.set_inheritable(False)
+    return listener
+
+
+def _announce(settings: Settings, listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    path = f"{settings.base_path}/"
+    shown = "localhost" if settings.host in (*HERE, *EVERYWHERE) else settings.host
+    lines = [f"Pounce is ready: {settings.public_url or f'http://{shown}:{port}'}{path}"]
+    if settings.host in HERE:
+        lines.append("For phones and friends in your network start it with HOST=0.0.0.0")
+    elif settings.host in EVERYWHERE:
+        lines.extend(f"In your network: http://{address}:{port}{path}" for address in _addresses())
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.flush()
+
+
+def _addresses() -> list[str]:
+    """Addresses under which others may reach this machine. Nothing is sent: the kernel is only asked for a route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]

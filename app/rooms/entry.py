@@ -1,0 +1,207 @@
+"""The entries of a room's log: their bytes, and nothing else. `app.rooms.fold` says what each of them does.
+
+An entry is one JSON object: `e` names its kind, `w` is when (ms since the epoch, never running backwards within a
+log), the rest are the fields of the class. Entries are read back with unknown kinds and fields refused, because a log
+that is not understood must put its room to sleep instead of folding into something else.
+"""
+
+import json
+from dataclasses import dataclass, fields
+from typing import ClassVar, Final
+
+from app.rules.game import Move, Options
+from app.rules.notation import move_from_json, move_to_json
+
+
+class UnknownEntry(Exception):
+    """Bytes that are no entry of this version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """The first entry of every log."""
+
+    kind: ClassVar[str] = "created"
+    when: int
+    code: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The server's share of the next match seed (32 bytes, hex), chosen before anybody adds his own."""
+
+    kind: ClassVar[str] = "sealed"
+    when: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A person took a seat, or came back to the seat that he had given up. `player` is a digest, never the cookie."""
+
+    kind: ClassVar[str] = "sat"
+    when: int
+    seat: int
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    kind: ClassVar[str] = "renamed"
+    when: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat was given up: at once in the lobby, after the round in a match."""
+
+    kind: ClassVar[str] = "left"
+    when: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotAdded:
+    kind: ClassVar[str] = "bot"
+    when: int
+    seat: int
+    name: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostMade:
+    kind: ClassVar[str] = "host"
+    when: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsSet:
+    """The options of the next match, every one of them written out."""
+
+    kind: ClassVar[str] = "options"
+    when: int
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """A seat is ready, or not any more. `add` is its share of the match seed (16 bytes, hex) or empty."""
+
+    kind: ClassVar[str] = "ready"
+    when: int
+    seat: int
+    on: bool
+    add: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """Everything that the rounds to come depend on: game, every option, the seed (32 bytes, hex)."""
+
+    kind: ClassVar[str] = "match"
+    when: int
+    game: str
+    options: Options
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """A deal to these room seats, in this order."""
+
+    kind: ClassVar[str] = "round"
+    when: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match is over as it stands, or its sheet was put away: back to the lobby."""
+
+    kind: ClassVar[str] = "ended"
+    when: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move of a seat of the round (HOUSE included). `ack` is "load:k" of the browser that sent it, else empty."""
+
+    kind: ClassVar[str] = "move"
+    when: int
+    seat: int
+    ack: str
+    move: Move
+
+
+Entry = (
+    Created
+    | Sealed
+    | Sat
+    | Renamed
+    | Left
+    | BotAdded
+    | HostMade
+    | OptionsSet
+    | Readied
+    | MatchStarted
+    | RoundStarted
+    | Ended
+    | Moved
+)
+
+_KINDS: Final[dict[str, type[Entry]]] = {
+    kind.kind: kind
+    for kind in (
+        Created,
+        Sealed,
+        Sat,
+        Renamed,
+        Left,
+        BotAdded,
+        HostMade,
+        OptionsSet,
+        Readied,
+        MatchStarted,
+        RoundStarted,
+        Ended,
+        Moved,
+    )
+}
+_FIELDS: Final = {kind: tuple(field.name for field in fields(kind) if field.name != "when") for kind in _KINDS.values()}
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def encode(entry: Entry) -> bytes:
+    """The entry as it lies in the store."""
+    if type(entry) is Moved:
+        move = _ENCODE(move_to_json(entry.move))
+        return f'{{"e":"move","w":{entry.when},"seat":{entry.seat},"ack":"{entry.ack}","move":{move}}}'.encode()
+    body = {"e": entry.kind, "w": entry.when}
+    for name in _FIELDS[type(entry)]:
+        body[name] = getattr(entry, name)
+    return _ENCODE(body).encode()
+
+
+def decode(data: bytes) -> Entry:
+    """The entry of these bytes. Raises UnknownEntry."""
+    try:
+        body = json.loads(data)
+        kind = _KINDS[body.pop("e")]
+        values = {"when": body.pop("w")}
+        for name in _FIELDS[kind]:
+            values[name] = body.pop(name)
+        if body:
+            raise UnknownEntry(f"an entry of kind {kind.kind} with more than is known")
+        if kind is Moved:
+            values["move"] = move_from_json(values["move"])
+        elif kind is RoundStarted:
+            values["seats"] = tuple(values["seats"])
+        return kind(**values)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UnknownEntry(f"an entry that is not understood: {error}") from error

@@ -1,0 +1,270 @@
+"""A room as a value, and the pure function that folds an entry into it.
+
+`Point` is the room after a number of entries. Two of them matter to a running room: the *head*, on which moves are
+judged, and the *kept* one, which is what anybody may have seen.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple
+
+from app.rooms.entry import (
+    BotAdded,
+    Created,
+    Ended,
+    Entry,
+    HostMade,
+    Left,
+    MatchStarted,
+    Moved,
+    OptionsSet,
+    Readied,
+    Renamed,
+    RoundStarted,
+    Sat,
+    Sealed,
+    UnknownEntry,
+)
+from app.rules.game import HOUSE, Carry, Game, Options, Result, State
+from app.rules.registry import complete
+from app.rules.rng import Rng
+
+SEATS: Final = 8
+Games = Mapping[str, Game[Any]]
+Phase = Literal["lobby", "play", "between", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat of the room. `since` orders the seats by how long they have been taken; `gone`: given up in a round."""
+
+    number: int
+    player: str  # digest of the person's cookie; "" for a bot
+    name: str
+    bot: str | None
+    since: int
+    ready: bool = False
+    add: str = ""
+    gone: bool = False
+    carry: Carry = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    seat: int
+    name: str
+    points: int
+    total: int
+    parts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """The result of a round in terms of the room: seats are room seats, `lasted` is in ms."""
+
+    round: int
+    lines: tuple[SheetLine, ...]
+    winners: tuple[int, ...]
+    ended_by: int | None
+    lasted: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """What the room entries have made of the room. Game moves change it only at the end of a round."""
+
+    code: str
+    game: str
+    options: Options
+    phase: Phase = "lobby"
+    seats: tuple[Seat, ...] = ()
+    host: int | None = None
+    players: tuple[int, ...] = ()  # room seats of the running or last round, by seat of the round
+    round: int = 0
+    server_seed: str = ""
+    match_sealed: str = ""  # the server seed of the running match
+    revealed: str = ""  # the server seed of the match that ended last
+    match_options: Options | None = None
+    seed: bytes = b""  # of the match: every round draws from it
+    began: int = 0  # when the round was dealt
+    ended: int = 0  # when the sheet was made
+    sheet: RoundSheet | None = None
+
+    def seat(self, number: int) -> Seat | None:
+        return next((seat for seat in self.seats if seat.number == number), None)
+
+    def seat_of(self, player: str) -> Seat | None:
+        """The seat of a person, also one given up in the running round."""
+        return next((seat for seat in self.seats if seat.player == player), None) if player else None
+
+    def free_seat(self, most: int) -> int | None:
+        """The lowest number that a newcomer can have, None when `most` seats are taken."""
+        taken = {seat.number for seat in self.seats}
+        if sum(not seat.gone for seat in self.seats) >= most:
+            return None
+        return next((number for number in range(SEATS) if number not in taken), None)
+
+
+class Point(NamedTuple):
+    """A room after `seq` entries. `clocks` says since when each of the game's timers has been running."""
+
+    room: RoomState
+    state: Any  # the game's own State, None before the first deal
+    clocks: tuple[tuple[str, int], ...]
+    seq: int
+    when: int
+    match_entries: int
+
+
+def start(entry: Entry, games: Games) -> Point:
+    """The room after its first entry. Raises UnknownEntry unless that creates a room of a game that exists."""
+    if not isinstance(entry, Created) or entry.game not in games:
+        raise UnknownEntry("a log that does not begin with a table of a known game")
+    room = RoomState(entry.code, entry.game, complete(games[entry.game].info, {}))
+    return Point(room, None, (), 1, entry.when, 0)
+
+
+def fold(point: Point, entry: Entry, games: Games) -> Point:
+    """The room after one more entry. Pure; raises only for entries that no room of this version writes."""
+    if type(entry) is Moved:
+        return _moved(point, entry, games[point.room.game])
+    room, state = point.room, point.state
+    counted = point.match_entries + 1
+    clocks = point.clocks
+    if isinstance(entry, RoundStarted):
+        room, state = _dealt(room, entry, games[room.game])
+        clocks = tuple((timer.name, entry.when) for timer in games[room.game].timers(state))
+    elif isinstance(entry, Ended):
+        room, state, clocks = _to_lobby(room), None, ()
+    else:
+        if isinstance(entry, MatchStarted):
+            counted = 1
+        room = _room_entry(room, entry, point.seq)
+    return Point(room, state, clocks, point.seq + 1, entry.when, counted)
+
+
+def _moved(point: Point, entry: Moved, game: Game[Any]) -> Point:
+    state = game.apply(point.state, entry.seat, entry.move)
+    room, clocks = point.room, point.clocks
+    timers = game.timers(state)
+    if timers or clocks:
+        running = dict(clocks)
+        clocks = tuple((timer.name, running.get(timer.name, entry.when)) for timer in timers)
+    result = game.result(state)
+    if result is not None and room.phase == "play":
+        room = _scored(room, result, entry.when)
+    return Point(room, state, clocks, point.seq + 1, entry.when, point.match_entries + 1)
+
+
+def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
+    match entry:
+        case Sat() | BotAdded() | Left() | Renamed() | Readied():
+            return _seat_entry(room, entry, seq)
+        case Sealed():
+            return replace(room, server_seed=entry.seed)
+        case HostMade():
+            return replace(room, host=entry.seat)
+        case OptionsSet():
+            return replace(room, options=entry.options)
+        case MatchStarted():
+            fresh = tuple(replace(seat, carry={}, ready=False, add="") for seat in room.seats)
+            return replace(
+                room,
+                seats=fresh,
+                match_options=entry.options,
+                match_sealed=room.server_seed,
+                revealed="",
+                seed=bytes.fromhex(entry.seed),
+                round=0,
+                sheet=None,
+                players=(),
+            )
+        case _:
+            raise UnknownEntry(f"an entry of kind {entry.kind} where none can be")
+
+
+def _seat_entry(room: RoomState, entry: Sat | BotAdded | Left | Renamed | Readied, seq: int) -> RoomState:
+    old = room.seat(entry.seat)
+    match entry:
+        case Sat():
+            if old is not None and old.player == entry.player:
+                return _with_host(_with_seat(room, replace(old, name=entry.name, gone=False)))
+            return _with_host(_with_seat(room, Seat(entry.seat, entry.player, entry.name, None, seq)))
+        case BotAdded():
+            return _with_seat(room, Seat(entry.seat, "", entry.name, entry.level, seq))
+        case Left():
+            if room.phase != "lobby" and entry.seat in room.players:
+                return _with_host(_change(room, entry.seat, gone=True, ready=False))
+            others = tuple(seat for seat in room.seats if seat.number != entry.seat)
+            return _with_host(replace(room, seats=others))
+        case Renamed():
+            return _change(room, entry.seat, name=entry.name)
+        case Readied():
+            # The first share of the seed counts: one given later could be chosen with knowledge of the others.
+            add = old.add if old is not None and old.add else entry.add
+            return _change(room, entry.seat, ready=entry.on, add=add)
+
+
+def _dealt(room: RoomState, entry: RoundStarted, game: Game[Any]) -> tuple[RoomState, State]:
+    options = room.match_options
+    if options is None or not room.seed:
+        raise UnknownEntry("a deal without a match")
+    seats = tuple(replace(seat, ready=False) for seat in room.seats if not seat.gone)
+    room = replace(
+        room, seats=seats, players=entry.seats, round=room.round + 1, phase="play", began=entry.when, sheet=None
+    )
+    carries = [seat.carry if (seat := room.seat(number)) is not None else {} for number in entry.seats]
+    state = game.deal(options, carries, Rng.for_round(room.seed, room.round))
+    return _with_host(room), state
+
+
+def _scored(room: RoomState, result: Result, when: int) -> RoomState:
+    lines = []
+    seats = {seat.number: seat for seat in room.seats}
+    for number, score, carry in zip(room.players, result.scores, result.carry, strict=True):
+        seat = seats.get(number)
+        name = seat.name if seat is not None else ""
+        lines.append(SheetLine(number, name, score.points, score.total, score.parts))
+        if seat is not None:
+            seats[number] = replace(seat, carry=carry, ready=False)
+    over = bool(result.winners)
+    return replace(
+        room,
+        seats=tuple(seats[number] for number in sorted(seats)),
+        phase="over" if over else "between",
+        revealed=room.match_sealed if over else "",
+        ended=when,
+        sheet=RoundSheet(
+            room.round,
+            tuple(lines),
+            tuple(room.players[seat] for seat in result.winners),
+            None if result.ended_by == HOUSE else room.players[result.ended_by],
+            when - room.began,
+        ),
+    )
+
+
+def _to_lobby(room: RoomState) -> RoomState:
+    seats = tuple(replace(seat, ready=False, add="", carry={}) for seat in room.seats if not seat.gone)
+    # A match that ends early has no more secret to keep; one that was scored has shown it already.
+    revealed = room.match_sealed or room.revealed
+    room = replace(room, phase="lobby", seats=seats, players=(), round=0, sheet=None, seed=b"", match_options=None)
+    return _with_host(replace(room, revealed=revealed, match_sealed=""))
+
+
+def _with_seat(room: RoomState, seat: Seat) -> RoomState:
+    others = [other for other in room.seats if other.number != seat.number]
+    return replace(room, seats=tuple(sorted([*others, seat], key=lambda one: one.number)))
+
+
+def _change(room: RoomState, number: int, **values: Any) -> RoomState:
+    return replace(room, seats=tuple(replace(seat, **values) if seat.number == number else seat for seat in room.seats))
+
+
+def _with_host(room: RoomState) -> RoomState:
+    """The host as it is while he has a seat, else the person seated longest, else nobody."""
+    people = [seat for seat in room.seats if seat.bot is None and not seat.gone]
+    if any(seat.number == room.host for seat in people):
+        return room
+    heir = min(people, key=lambda seat: seat.since, default=None)
+    return replace(room, host=heir.number if heir is not None else None)

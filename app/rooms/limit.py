@@ -1,0 +1,27 @@
+"""How much somebody may do: a bucket that fills at a steady rate."""
+
+
+class Bucket:
+    """`burst` things at once, `rate` a second in the long run. Times are milliseconds of a steady clock."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate / 1000
+        self._burst = burst
+        self._left = burst
+        self._at: float | None = None
+
+    def allows(self, now: float) -> bool:
+        """Whether one more thing may be done now."""
+        if self._at is not None:
+            self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        return self._left >= 1
+
+    def take(self, now: float) -> bool:
+        """Count one thing; False when it is one too many (it is not counted then)."""
+        if not self.allows(now):
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,54 @@
+"""What a person may be called at a table."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+MOST: Final = 20
+"""Characters of a name that a seat can show."""
+
+_JOINERS: Final = "\u200d\ufe0f"
+"""Inside a name these make one emoji out of several; alone they are nothing to see."""
+
+
+def tidy(text: str) -> str | None:
+    """The name as it is shown, at most `MOST` characters; None if nothing of it can be seen.
+
+    Control and format characters go, since they could empty a name, turn the line around or imitate another name.
+    """
+    kept = []
+    for char in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(char)
+        if char in _JOINERS:
+            kept.append(char)
+        elif kind[0] == "Z" or char in "\t\n\r":
+            kept.append(" ")
+        elif kind[0] != "C":
+            kept.append(char)
+    name = " ".join("".join(kept).split())[:MOST].strip(_JOINERS + " ")
+    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
+        return None
+    # At most two marks on a letter: a tower of them would cover the lines above.
+    out: list[str] = []
+    marks = 0
+    for char in name:
+        marks = marks + 1 if unicodedata.category(char)[0] == "M" and char not in _JOINERS else 0
+        if marks <= 2:
+            out.append(char)
+    return "".join(out)
+
+
+def distinct(name: str, others: Iterable[str]) -> str:
+    """`name`, numbered when somebody at the table is called the same to the eye (case, width and blanks aside)."""
+    taken = {_looks(other) for other in others}
+    if _looks(name) not in taken:
+        return name
+    for number in range(2, 100):
+        numbered = f"{name[: MOST - 3]} {number}"
+        if _looks(numbered) not in taken:
+            return numbered
+    return name
+
+
+def _looks(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold().replace(" ", "")

@@ -1,0 +1,594 @@
+"""A running room: the single writer of its log.
+
+Everything that changes a room passes through here in the order of its arrival, and between looking and writing there
+is no `await`. An entry is folded into the head at once and shown only when the journal has kept it; whatever is said
+about the head (refusals too, since they tell of somebody's move) waits in the same queue behind the entries that it
+was judged on.
+"""
+
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from app.rooms.entry import (
+    BotAdded,
+    Ended,
+    Entry,
+    HostMade,
+    Left,
+    MatchStarted,
+    Moved,
+    OptionsSet,
+    Readied,
+    Renamed,
+    RoundStarted,
+    Sat,
+    Sealed,
+    encode,
+)
+from app.rooms.fold import Point, Seat, fold
+from app.rooms.house import House
+from app.rooms.journal import Outcome
+from app.rooms.limit import Bucket
+from app.rooms.names import distinct, tidy
+from app.rooms.outbox import Viewer, framed
+from app.rooms.site import Site
+from app.rooms.view import EntryFrame, encoded, room_view, welcome
+from app.rules.game import Illegal, Move, Options
+from app.rules.notation import move_from_json
+from app.rules.registry import BadOptions, complete
+from app.rules.rng import match_seed
+from app.wire import (
+    CLOSE_BUG,
+    CLOSE_COME_BACK,
+    CLOSE_ELSEWHERE,
+    AddBot,
+    ClientMessage,
+    End,
+    Leave,
+    MoveMessage,
+    Ping,
+    Ready,
+    RefusalCode,
+    RemoveBot,
+    Rename,
+    SetOptions,
+    Sit,
+    Start,
+)
+
+log = logging.getLogger("pounce.room")
+
+REMEMBERED: Final = 64
+"""Answers to moves that are kept per person, so that a resent one gets the first answer again."""
+OVERTAKEN_MS: Final = 1500
+"""How long ago another's move may have arrived for a refused one to be called overtaken by it."""
+QUEUE: Final = 2000
+"""Entries and answers that may wait for the journal; beyond it moves are refused with `try_again`."""
+
+PONG: Final = framed(b'{"t":"pong"}')
+
+
+class _Entered(NamedTuple):
+    entry: Entry
+    after: Point
+
+
+class _Said(NamedTuple):
+    viewer: Viewer
+    frame: bytes
+
+
+class _Arrival(NamedTuple):
+    at: float
+    seat: int
+    before: Any  # the state that this move was judged on
+
+
+class Room:
+    """One room with its viewers. Made from a log (`acks`: the moves that it holds, oldest first, as (player, ack))."""
+
+    def __init__(
+        self,
+        point: Point,
+        acks: Iterable[tuple[str, str]],
+        site: Site,
+        *,
+        rebuilt: bool,
+        gone: Callable[["Room"], None],
+    ) -> None:
+        self.site = site
+        self.code = point.room.code
+        self.game = site.games[point.room.game]
+        self.head = point
+        self.kept = point
+        self.viewers: list[Viewer] = []
+        self.saving = False
+        self.ended = False
+        self.empty_since: float = site.clock.steady()
+        self._gone = gone
+        self._queue: deque[_Entered | _Said] = deque()
+        self._answers: dict[str, OrderedDict[str, bytes]] = {}
+        self._arrivals: deque[_Arrival] = deque(maxlen=32)
+        self._buckets: dict[int, Bucket] = {}
+        self._numbers: tuple[object, dict[str, int]] = (None, {})
+        self._presence_due = False
+        self._ms_due = False
+        for player, ack in acks:
+            self._remember(player, ack, _known(ack))
+        self.house = House(self, rebuilt=rebuilt)
+        self.house.look()
+
+    # --- viewers ---------------------------------------------------------------------------------------------
+
+    def connect(self, viewer: Viewer) -> None:
+        """Show the room to somebody. An older socket of the same person is told that he plays elsewhere now."""
+        for other in [other for other in self.viewers if other.player == viewer.player]:
+            self.site.outbox.say(other, framed(b'{"t":"elsewhere"}'))
+            self.site.outbox.flush()
+            self.viewers.remove(other)
+            other.line.close(CLOSE_ELSEWHERE)
+        self.viewers.append(viewer)
+        self.show_all(viewer)
+        if self.saving:
+            self.site.outbox.say(viewer, _saving(True))
+        self._presence_changed()
+
+    def disconnect(self, viewer: Viewer) -> None:
+        """A socket is gone. The seat stays."""
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            if not self.viewers:
+                self.empty_since = self.site.clock.steady()
+            self._presence_changed()
+
+    def show_all(self, viewer: Viewer) -> None:
+        """Send the whole room as it is kept: at the beginning, and to somebody who could not keep up."""
+        viewer.behind = False
+        point = self.kept
+        seat = point.room.seat_of(viewer.player)
+        waiting = {
+            item.entry.ack for item in self._queue if isinstance(item, _Entered) and isinstance(item.entry, Moved)
+        }
+        prefix = viewer.load + ":"
+        moved = [
+            int(ack.rpartition(":")[2])
+            for ack, answer in self._answers.get(viewer.player, {}).items()
+            if ack.startswith(prefix) and ack not in waiting and answer == _known(ack)
+        ]
+        playing = _playing(point, viewer.player)
+        payload = welcome(
+            point,
+            self.game,
+            seat=seat.number if seat is not None and not seat.gone else None,
+            playing=playing,
+            moved=moved,
+            room_due=self.house.room_due(point),
+            table_due=self.house.table_due(point),
+        )
+        self.site.outbox.say(viewer, framed(payload))
+
+    def present(self, seat: Seat) -> bool:
+        """Whether somebody acts for the seat: its bot, or its person through a living socket."""
+        if seat.gone:
+            return False
+        return seat.bot is not None or any(viewer.player == seat.player for viewer in self.viewers)
+
+    def _presence_changed(self) -> None:
+        self.house.presence_changed()
+        if not self._presence_due:
+            self._presence_due = True
+            self.site.clock.later(0, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_due = False
+        room = self.kept.room
+        here, ms, people = [], {}, set()
+        for seat in room.seats:
+            if self.present(seat):
+                here.append(seat.number)
+            people.add(seat.player)
+        for viewer in self.viewers:
+            seat_of = room.seat_of(viewer.player)
+            if seat_of is not None and viewer.ms is not None:
+                ms[str(seat_of.number)] = viewer.ms
+        onlookers = sum(viewer.player not in people for viewer in self.viewers)
+        self._tell_all(framed(encoded({"t": "presence", "here": here, "ms": ms, "onlookers": onlookers})))
+
+    def _tell_all(self, frame: bytes) -> None:
+        for viewer in self.viewers:
+            self.site.outbox.say(viewer, frame)
+
+    # --- messages --------------------------------------------------------------------------------------------
+
+    def receive(self, viewer: Viewer, message: ClientMessage) -> None:
+        """One message of a viewer, checked in shape already. Everything else about it is judged here."""
+        if self.ended:
+            return
+        if isinstance(message, MoveMessage):
+            self._on_move(viewer, message)
+        elif isinstance(message, Ping):
+            self._on_ping(viewer, message)
+        else:
+            self._on_request(viewer, message)
+
+    def _on_ping(self, viewer: Viewer, message: Ping) -> None:
+        self.site.outbox.say(viewer, PONG)
+        if message.ms is not None and message.ms != viewer.ms:
+            viewer.ms = message.ms
+            if not self._ms_due:
+                self._ms_due = True
+                self.site.clock.later(2000, self._tell_ms)
+
+    def _tell_ms(self) -> None:
+        self._ms_due = False
+        if not self.ended:
+            self._tell_presence()
+
+    def _on_move(self, viewer: Viewer, message: MoveMessage) -> None:
+        ack = f"{viewer.load}:{message.k}"
+        answered = self._answers.get(viewer.player)
+        if answered is not None and ack in answered:
+            self._say(viewer, answered[ack])
+            return
+        seat = self._seat_of_round(viewer.player)
+        if seat is None:
+            self._refuse(viewer, ack, "not_seated")
+            return
+        try:
+            move = move_from_json(message.m)
+        except ValueError:
+            self._refuse(viewer, ack, "unknown_move")
+            return
+        now = self.site.clock.steady()
+        if len(self._queue) > QUEUE:
+            self._refuse(viewer, ack, "try_again", forget=True)
+        elif not self._bucket(seat).allows(now):
+            self._refuse(viewer, ack, "too_fast", forget=True)
+        elif (why := self._judge(seat, ack, move, now)) is None:
+            self._remember(viewer.player, ack, _known(ack))
+            self._bucket(seat).take(now)
+        elif why.reason == "does_not_fit" and (faster := self._faster(seat, move, now)) is not None:
+            self._refuse(viewer, ack, "taken", by=faster.seat, ms=max(1, round(now - faster.at)))
+        else:
+            self._refuse(viewer, ack, why.reason)
+
+    def move(self, seat: int, move: Move) -> Illegal | None:
+        """A move of a bot or of HOUSE, judged like anybody's. The refusal, or None when it was made."""
+        return self._judge(seat, "", move, self.site.clock.steady())
+
+    def _judge(self, seat: int, ack: str, move: Move, now: float) -> Illegal | None:
+        point = self.head
+        if point.room.phase != "play":
+            return Illegal("not_now")
+        try:
+            self.game.check(point.state, seat, move)
+        except Illegal as why:
+            return why
+        if seat >= 0:
+            self._arrivals.append(_Arrival(now, seat, point.state))
+        self.append(Moved(self._now(), seat, ack, move))
+        return None
+
+    def _faster(self, seat: int, move: Move, now: float) -> _Arrival | None:
+        """The other's move that took the place, if this one would have been legal just before it."""
+        for arrival in reversed(self._arrivals):
+            if now - arrival.at > OVERTAKEN_MS:
+                return None
+            try:
+                self.game.check(arrival.before, seat, move)
+            except Illegal:
+                continue
+            return arrival if arrival.seat != seat else None
+        return None
+
+    def _on_request(self, viewer: Viewer, message: ClientMessage) -> None:
+        # Requests end in entries that stay for the life of the room, so they come at the pace of a person.
+        code = self._requested(viewer, message) if viewer.requests.take(self.site.clock.steady()) else "too_fast"
+        if code is not None:
+            self._say(viewer, framed(encoded({"t": "sorry", "what": message.t, "code": code})))
+
+    def _requested(self, viewer: Viewer, message: ClientMessage) -> RefusalCode | None:
+        room = self.head.room
+        own = room.seat_of(viewer.player)
+        if isinstance(message, Sit):
+            return self._sit(viewer, message.name)
+        if own is None or own.gone:
+            return "not_seated"
+        match message:
+            case Rename():
+                name = tidy(message.name)
+                if name is None:
+                    return "bad_name"
+                self.append(Renamed(self._now(), own.number, distinct(name, self._other_names(own))))
+                self.site.seated(viewer.player, name, self.code, True)
+                return None
+            case Leave():
+                self.append(Left(self._now(), own.number))
+                self.site.seated(viewer.player, "", self.code, False)
+                self._say(viewer, framed(b'{"t":"you","seat":null}'))
+                self._presence_changed()
+                return None
+            case Ready():
+                if room.phase == "play":
+                    return "not_now"
+                if message.on != own.ready or (message.add and not own.add):
+                    self.append(Readied(self._now(), own.number, message.on, message.add or ""))
+                return None
+        if own.number != room.host:
+            return "not_host"
+        return self._host_requested(own, message)
+
+    def _sit(self, viewer: Viewer, text: str) -> RefusalCode | None:
+        room = self.head.room
+        name = tidy(text)
+        if name is None:
+            return "bad_name"
+        own = room.seat_of(viewer.player)
+        number = own.number if own is not None else room.free_seat(self._most())
+        if number is None:
+            return "full"
+        if own is None or own.gone:
+            self.append(Sat(self._now(), number, viewer.player, distinct(name, self._other_names(own))))
+            self.site.seated(viewer.player, name, self.code, True)
+        self._say(viewer, framed(encoded({"t": "you", "seat": number})))
+        self._presence_changed()
+        return None
+
+    def _host_requested(self, own: Seat, message: ClientMessage) -> RefusalCode | None:
+        match message:
+            case Start():
+                return self._start(own, message.add)
+            case End():
+                if self.head.room.phase == "lobby":
+                    return "not_now"
+                self.end()
+                return None
+            case AddBot():
+                return self._add_bot()
+            case RemoveBot():
+                return self._remove_bot(message.seat)
+            case SetOptions():
+                return self._set_options(message.options)
+        return "unknown_move"
+
+    def _start(self, own: Seat, add: str | None) -> RefusalCode | None:
+        room = self.head.room
+        if room.phase != "lobby":
+            return "not_now"
+        if len(room.seats) < self.game.info.seats[0]:
+            return "too_few"
+        if add and not own.add:
+            self.append(Readied(self._now(), own.number, True, add))
+        self.start_match()
+        return None
+
+    def _add_bot(self) -> RefusalCode | None:
+        room = self.head.room
+        number = room.free_seat(self._most())
+        if number is None:
+            return "full"
+        bot = self.site.bots[room.game]
+        taken = [seat.name for seat in room.seats]
+        free = [name for name in bot.names if name not in taken]
+        chosen = free[int.from_bytes(self.site.entropy(2)) % len(free)] if free else f"Bot {number + 1}"
+        self.append(BotAdded(self._now(), number, chosen, bot.level))
+        return None
+
+    def _remove_bot(self, number: int) -> RefusalCode | None:
+        seat = self.head.room.seat(number)
+        if seat is None or seat.bot is None or seat.gone:
+            return "not_seated"
+        self.append(Left(self._now(), number))
+        return None
+
+    def _set_options(self, given: Options) -> RefusalCode | None:
+        if self.head.room.phase != "lobby":
+            return "not_now"
+        try:
+            options = complete(self.game.info, given)
+        except BadOptions:
+            return "bad_options"
+        self.append(OptionsSet(self._now(), options))
+        return None
+
+    # --- what HOUSE and the host bring about -----------------------------------------------------------------
+
+    def seal(self) -> None:
+        """Choose the server's share of the next match seed."""
+        self.append(Sealed(self._now(), self.site.entropy(32).hex()))
+
+    def make_host(self, number: int) -> None:
+        self.append(HostMade(self._now(), number))
+
+    def start_match(self) -> None:
+        """A new match of those who have a seat, and its first deal."""
+        room = self.head.room
+        adds = [bytes.fromhex(seat.add) for seat in room.seats if seat.add and not seat.gone]
+        seed = match_seed(bytes.fromhex(room.server_seed), adds)
+        self.append(MatchStarted(self._now(), room.game, room.options, seed.hex()))
+        self.deal()
+
+    def deal(self) -> None:
+        """The next round, or the lobby when too few have stayed."""
+        numbers = tuple(seat.number for seat in self.head.room.seats if not seat.gone)
+        if len(numbers) < self.game.info.seats[0]:
+            self.end()
+        else:
+            self.append(RoundStarted(self._now(), numbers))
+
+    def end(self) -> None:
+        self.append(Ended(self._now()))
+
+    # --- the log ---------------------------------------------------------------------------------------------
+
+    def append(self, entry: Entry) -> None:
+        """Fold an entry into the head and give it to the journal. Viewers see it when it is kept."""
+        if self.ended:
+            return
+        before = self.head
+        try:
+            after = fold(before, entry, self.site.games)
+        except Exception:
+            log.exception("room %s stops at entry %d (%s)", self.code, before.seq, entry.kind)
+            self.stop(CLOSE_BUG)
+            return
+        self.head = after
+        if after.room.began != before.room.began:
+            self._arrivals.clear()
+        self._queue.append(_Entered(entry, after))
+        self.site.journal.append(self.code, before.seq, (encode(entry),), self._answered)
+        self.house.look()
+
+    def _answered(self, outcome: Outcome) -> None:
+        if self.ended:
+            return
+        if outcome != "kept":
+            # Somebody else has written to this log: what was judged here may be wrong, so everybody comes back to a
+            # room that is read anew.
+            log.warning("room %s: the log was changed by another writer; reading it again", self.code)
+            self.site.journal.forget(self.code)
+            self.stop(CLOSE_COME_BACK)
+            return
+        item = self._queue.popleft()
+        assert isinstance(item, _Entered)
+        before, self.kept = self.kept, item.after
+        self._show(before, item)
+        while self._queue and isinstance(said := self._queue[0], _Said):
+            self._queue.popleft()
+            self.site.outbox.say(said.viewer, said.frame)
+
+    def _show(self, before: Point, item: _Entered) -> None:
+        after, house, say = item.after, self.house, self.site.outbox.say
+        frame = EntryFrame(
+            before,
+            after,
+            item.entry,
+            self.game,
+            room_due=house.room_due(after),
+            table_due=house.table_due(after) if after.clocks else {},
+        )
+        last: bytes | None = None
+        data = b""
+        for viewer in self.viewers:
+            payload = frame.bytes_for(_playing(after, viewer.player) if frame.private else None)
+            if payload is not last:
+                last, data = payload, framed(payload)
+            say(viewer, data)
+        if after.room.seats is not before.room.seats:
+            self._presence_changed()
+
+    def set_saving(self, on: bool) -> None:
+        """The journal is slow or away, or well again."""
+        if on != self.saving:
+            self.saving = on
+            self._tell_all(_saving(on))
+            self.house.presence_changed()
+
+    def stop(self, code: int) -> None:
+        """Take the room out of service; its log stays. Viewers are closed with this code."""
+        self.ended = True
+        self.house.close()
+        self.site.outbox.flush()
+        viewers, self.viewers = self.viewers, []
+        for viewer in viewers:
+            viewer.line.close(code)
+        self._queue.clear()
+        self._gone(self)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing waits for the journal."""
+        return not self._queue
+
+    def summary(self) -> dict[str, Any]:
+        """The room as it is kept, for the pages that only name it."""
+        return room_view(self.kept.room, {})
+
+    # --- small things ----------------------------------------------------------------------------------------
+
+    def _now(self) -> int:
+        return max(self.site.clock.now(), self.head.when)
+
+    def _say(self, viewer: Viewer, frame: bytes) -> None:
+        if self._queue:
+            self._queue.append(_Said(viewer, frame))
+        else:
+            self.site.outbox.say(viewer, frame)
+
+    def _refuse(
+        self,
+        viewer: Viewer,
+        ack: str,
+        code: RefusalCode,
+        *,
+        by: int | None = None,
+        ms: int | None = None,
+        forget: bool = False,
+    ) -> None:
+        body: dict[str, Any] = {"t": "no", "k": int(ack.rpartition(":")[2]), "code": code}
+        if by is not None:
+            body |= {"by": by, "ms": ms}
+        frame = framed(encoded(body))
+        if not forget:
+            self._remember(viewer.player, ack, frame)
+        self._say(viewer, frame)
+
+    def _remember(self, player: str, ack: str, frame: bytes) -> None:
+        answers = self._answers.setdefault(player, OrderedDict())
+        answers[ack] = frame
+        if len(answers) > REMEMBERED:
+            answers.popitem(last=False)
+        if len(self._answers) > 4 * REMEMBERED:
+            # Onlookers who tried to move: only those who have a seat must get the first answer again.
+            seated = {seat.player for seat in self.head.room.seats}
+            self._answers = {who: known for who, known in self._answers.items() if who in seated}
+
+    def _seat_of_round(self, player: str) -> int | None:
+        room = self.head.room
+        if self._numbers[0] is not room:
+            self._numbers = (room, seats_of_round(self.head))
+        return self._numbers[1].get(player)
+
+    def _bucket(self, seat: int) -> Bucket:
+        bucket = self._buckets.get(seat)
+        if bucket is None:
+            rate = self.site.settings.moves_per_second
+            bucket = self._buckets[seat] = Bucket(rate, 2 * rate)
+        return bucket
+
+    def _other_names(self, own: Seat | None) -> list[str]:
+        return [seat.name for seat in self.head.room.seats if seat is not own]
+
+    def _most(self) -> int:
+        most = self.game.info.seats[1]
+        wanted = self.head.room.options.get("players", most)
+        return min(wanted, most) if isinstance(wanted, int) else most
+
+
+def seats_of_round(point: Point) -> dict[str, int]:
+    """Whose hands may move which seat of the round: player -> seat. Empty unless a round is being played."""
+    room = point.room
+    if room.phase != "play":
+        return {}
+    return {
+        seat.player: room.players.index(seat.number)
+        for seat in room.seats
+        if seat.player and not seat.gone and seat.number in room.players
+    }
+
+
+def _playing(point: Point, player: str) -> int | None:
+    seat = point.room.seat_of(player)
+    if seat is None or seat.number not in point.room.players:
+        return None
+    return point.room.players.index(seat.number)
+
+
+def _known(ack: str) -> bytes:
+    return framed(b'{"t":"ok","k":%d}' % int(ack.rpartition(":")[2]))
+
+
+def _saving(on: bool) -> bytes:
+    return framed(b'{"t":"saving","on":true}' if on else b'{"t":"saving","on":false}')

@@ -1,0 +1,200 @@
+"""What a viewer may see, as bytes: the room, a table, and the frame of one entry.
+
+The piles that everybody sees alike are encoded once an entry; piles that their owner sees differently are spliced in
+for the owner alone.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.rooms.entry import Entry, Moved
+from app.rooms.fold import Point, RoomState, RoundSheet
+from app.rules.game import Game
+from app.rules.notation import spec_to_json
+from app.rules.rng import commitment
+from app.rules.table import Table, changed
+from app.wire import WIRE_VERSION
+
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def encoded(message: Mapping[str, Any]) -> bytes:
+    """One message as it goes on the wire."""
+    return _ENCODE(message).encode()
+
+
+def room_view(room: RoomState, due: Mapping[str, int]) -> dict[str, Any]:
+    """`wire.RoomView`: what everybody may know of the room."""
+    sealed = room.match_sealed if room.phase in ("play", "between") else room.server_seed
+    return {
+        "code": room.code,
+        "game": room.game,
+        "phase": room.phase,
+        "host": room.host,
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": seat.name,
+                "bot": seat.bot,
+                "ready": seat.ready,
+                "waiting": room.phase != "lobby" and seat.number not in room.players,
+                "gone": seat.gone,
+                "total": seat.carry.get("total", 0),
+            }
+            for seat in room.seats
+        ],
+        "players": room.players,
+        "round": room.round,
+        "options": dict(room.match_options or room.options),
+        "commitment": commitment(bytes.fromhex(sealed)) if sealed else "",
+        "revealed": room.revealed or None,
+        "sheet": _sheet_view(room.sheet) if room.sheet is not None else None,
+        "due": dict(due),
+    }
+
+
+def _sheet_view(sheet: RoundSheet) -> dict[str, Any]:
+    return {
+        "round": sheet.round,
+        "rows": [
+            {
+                "seat": line.seat,
+                "name": line.name,
+                "points": line.points,
+                "total": line.total,
+                "parts": dict(line.parts),
+            }
+            for line in sheet.lines
+        ],
+        "winners": sheet.winners,
+        "ended_by": sheet.ended_by,
+        "lasted": sheet.lasted,
+    }
+
+
+def table_view(point: Point, game: Game[Any], viewer: int | None, due: Mapping[str, int]) -> dict[str, Any] | None:
+    """`wire.TableView` as the seat `viewer` of the round (None: an onlooker) may see it; None before the first deal."""
+    state = point.state
+    if state is None:
+        return None
+    table: Table = state.table
+    return {
+        "game": point.room.game,
+        "round": point.room.round,
+        "specs": [spec_to_json(spec) for spec in table.specs],
+        "piles": {spec.id: table.shown(at, viewer) for at, spec in enumerate(table.specs)},
+        "facts": dict(game.facts(state)),
+        "due": dict(due),
+    }
+
+
+def welcome(
+    point: Point,
+    game: Game[Any],
+    *,
+    seat: int | None,
+    playing: int | None,
+    moved: list[int],
+    room_due: Mapping[str, int],
+    table_due: Mapping[str, int],
+) -> bytes:
+    """`wire.Welcome` for one viewer: `seat` is his room seat, `playing` his seat of the round."""
+    return encoded(
+        {
+            "t": "welcome",
+            "v": WIRE_VERSION,
+            "n": point.seq,
+            "seat": seat,
+            "room": room_view(point.room, room_due),
+            "table": table_view(point, game, playing, table_due),
+            "moved": moved,
+        }
+    )
+
+
+class EntryFrame:
+    """The frame of one entry (`wire.Frame`), made for each viewer from parts that are encoded once."""
+
+    __slots__ = ("_head", "_open", "_owned", "_piles", "_public", "_table", "_tail")
+
+    def __init__(
+        self,
+        before: Point,
+        after: Point,
+        entry: Entry,
+        game: Game[Any],
+        *,
+        room_due: Mapping[str, int],
+        table_due: Mapping[str, int],
+    ) -> None:
+        head = f'{{"n":{after.seq}'
+        if type(entry) is Moved and entry.seat >= 0:
+            head += f',"b":{entry.seat}'
+            if entry.ack:
+                head += f',"k":{entry.ack.rpartition(":")[2]}'
+        self._head = head
+        self._owned: list[int] = []
+        self._open = ""
+        self._table: tuple[Point, Game[Any], Mapping[str, int]] | None = None
+        tail = ""
+        if after.room is not before.room:
+            tail += f',"room":{_ENCODE(room_view(after.room, room_due))}'
+        fresh = after.state is not None and (before.state is None or before.room.began != after.room.began)
+        if fresh:
+            self._table = (after, game, table_due)
+        elif after.state is not None and after.state is not before.state:
+            table: Table = after.state.table
+            parts = []
+            for at in changed(before.state.table, table):
+                if table.specs[at].shows == "owner":
+                    self._owned.append(at)
+                else:
+                    parts.append(_pile(table, at, None))
+            self._open = ",".join(parts)
+            facts = game.facts(after.state)
+            if facts != game.facts(before.state):
+                tail += f',"x":{_ENCODE(facts)}'
+            if after.clocks != before.clocks:
+                tail += f',"d":{_ENCODE(table_due)}'
+        self._piles = after.state.table if self._owned else None
+        self._tail = tail + "}"
+        self._public: bytes | None = None
+
+    @property
+    def private(self) -> bool:
+        """Whether anybody sees it otherwise than an onlooker does."""
+        return bool(self._owned) or (self._table is not None and _has_owned(self._table[0].state.table))
+
+    def bytes_for(self, playing: int | None) -> bytes:
+        """The payload for the seat `playing` of the round. The same object for all whenever nothing is private."""
+        if self._public is not None:
+            return self._public
+        payload = self._make(playing)
+        if not self.private:
+            self._public = payload
+        return payload
+
+    def _make(self, playing: int | None) -> bytes:
+        piles = self._open
+        if self._piles is not None:
+            piles = ",".join(part for part in (piles, *(_pile(self._piles, at, playing) for at in self._owned)) if part)
+        text = self._head
+        if piles:
+            text += f',"p":{{{piles}}}'
+        if self._table is not None:
+            point, game, due = self._table
+            text += f',"table":{_ENCODE(table_view(point, game, playing, due))}'
+        return (text + self._tail).encode()
+
+
+def _has_owned(table: Table) -> bool:
+    return any(spec.shows == "owner" for spec in table.specs)
+
+
+def _pile(table: Table, at: int, viewer: int | None) -> str:
+    hidden, *cards = table.shown(at, viewer)
+    name = table.specs[at].id
+    if not cards:
+        return f'"{name}":[{hidden}]'
+    return f'"{name}":[{hidden},"' + '","'.join(cards) + '"]'  # type: ignore[arg-type]  # after the count come names

@@ -1,0 +1,229 @@
+"""Pages, static files and the few requests that are no socket's business."""
+
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import BaseModel, ConfigDict, StringConstraints
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.rooms.clock import Clock
+from app.rooms.limit import Bucket
+from app.rooms.lobby import Asleep, Lobby, tidy_code
+from app.rooms.names import tidy
+from app.rooms.people import People, player_of
+from app.settings import Settings
+from app.storage.base import Store, StoreUnreachable
+from app.transport.identity import Identity, same_origin
+from app.wire import Name
+
+log = logging.getLogger("pounce.http")
+
+MAX_BODY: Final = 4096
+SHOWN_TABLES: Final = 4
+STATIC: Final = Path(__file__).resolve().parent.parent.parent / "static"
+POLICY: Final = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+    "frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+)
+
+
+class NewTable(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    game: Annotated[str, StringConstraints(max_length=32)]
+
+
+class NewName(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Name
+
+
+class Bounds:
+    """Refuses bodies over 4 KB before they are read, and says on every answer what a page may do."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length", b"0")
+        if b"transfer-encoding" in headers or not length.isdigit() or int(length) > MAX_BODY:
+            await JSONResponse({"error": "too_large"}, 413)(scope, receive, send)
+            return
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, answer)
+
+
+_HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+]
+
+
+class Files(StaticFiles):
+    """Static files that browsers ask about again each time: the answer is nearly always "not modified"."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+class Addresses:
+    """How much each address may do. Bounded: when too many are known, those seen longest ago are forgotten."""
+
+    MOST: Final = 10_000
+
+    def __init__(self, per_minute: int, clock: Clock) -> None:
+        self._rate = per_minute / 60
+        self._burst = per_minute
+        self._clock = clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, request: Request) -> bool:
+        """Count one request of this address; False when it is one too many."""
+        address = request.client.host if request.client else ""
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
+        self._buckets[address] = bucket
+        if len(self._buckets) > self.MOST:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(self._clock.steady())
+
+
+class Pages:
+    """Answers to pages and requests. Paths are relative to the base path."""
+
+    def __init__(self, settings: Settings, lobby: Lobby, people: People, store: Store, clock: Clock) -> None:
+        self._lobby = lobby
+        self._people = people
+        self._store = store
+        self._identity = Identity(settings)
+        self._makers = Addresses(settings.rooms_per_minute, clock)
+        self._lookers = Addresses(20 * settings.rooms_per_minute, clock)
+        self._page = (STATIC / "index.html").read_text().replace("%BASE%", settings.base_path + "/")
+        self._tag = f'"{hashlib.sha256(self._page.encode()).hexdigest()[:16]}"'
+
+    def routes(self) -> APIRouter:
+        """All of them."""
+        routes = APIRouter()
+        routes.get("/")(self.index)
+        routes.get("/t/{code}")(self.index)
+        routes.get("/healthz")(self.healthz)
+        routes.get("/api/me")(self.me)
+        routes.post("/api/me")(self.rename)
+        routes.post("/api/tables")(self.open_table)
+        routes.get("/api/tables/{code}")(self.look_up)
+        return routes
+
+    async def index(self, request: Request) -> Response:
+        """The page, whatever it will show."""
+        _, headers = self._identity.token(request, self._people)
+        cache = {"cache-control": "no-cache", "etag": self._tag}
+        if not headers and request.headers.get("if-none-match") == self._tag:
+            return Response(status_code=304, headers=cache)
+        return _with_cookie(HTMLResponse(self._page, headers=cache), headers)
+
+    async def healthz(self) -> Response:
+        """200 when games can be played: the store answers."""
+        try:
+            await self._store.get("health", "probe")
+        except StoreUnreachable:
+            return JSONResponse({"ok": False, "why": "the store does not answer"}, 503)
+        return JSONResponse({"ok": True, "rooms": self._lobby.awake})
+
+    async def me(self, request: Request) -> Response:
+        """The name last used, and the tables where a seat is kept."""
+        token, headers = self._identity.token(request, self._people)
+        player = player_of(token)
+        person = await self._people.person(player)
+        tables = [entry for code in person.tables[:SHOWN_TABLES] if (entry := await self._kept_seat(code, player))]
+        return _with_cookie(JSONResponse({"name": person.name, "tables": tables}), headers)
+
+    async def _kept_seat(self, code: str, player: str) -> dict[str, Any] | None:
+        try:
+            room = await self._lobby.find(code)
+        except Asleep:
+            return None
+        if room is None or room.ended:
+            return None
+        state = room.kept.room
+        seat = state.seat_of(player)
+        if seat is None or seat.gone:
+            return None
+        return {
+            "code": code,
+            "game": state.game,
+            "names": [other.name for other in state.seats if other is not seat],
+            "round": state.round,
+            "phase": state.phase,
+            "seat": seat.number,
+        }
+
+    async def rename(self, request: Request, body: NewName) -> Response:
+        """Remember a name."""
+        token, headers = self._identity.token(request, self._people)
+        name = tidy(body.name)
+        if name is None:
+            return JSONResponse({"error": "bad_name"}, 422)
+        await self._people.rename(player_of(token), name)
+        return _with_cookie(JSONResponse({"name": name}), headers)
+
+    async def open_table(self, request: Request, body: NewTable) -> Response:
+        """A new room; its code is the way in."""
+        if not self._makers.take(request):
+            return JSONResponse({"error": "too_fast"}, 429)
+        _, headers = self._identity.token(request, self._people)
+        try:
+            code = await self._lobby.create(body.game)
+        except KeyError:
+            return JSONResponse({"error": "unknown_game"}, 422)
+        return _with_cookie(JSONResponse({"code": code}, 201), headers)
+
+    async def look_up(self, request: Request, code: str) -> Response:
+        """Whether there is such a table, and who sits there."""
+        if not self._lookers.take(request):
+            return JSONResponse({"error": "too_fast"}, 429)
+        tidied = tidy_code(code)
+        try:
+            room = await self._lobby.find(tidied) if tidied else None
+        except Asleep:
+            room = None
+        if room is None:
+            return JSONResponse({"error": "no_table"}, 404)
+        state = room.kept.room
+        return JSONResponse(
+            {"code": room.code, "game": state.game, "seats": [seat.name for seat in state.seats], "phase": state.phase}
+        )
+
+
+def _with_cookie(response: Response, headers: list[tuple[bytes, bytes]]) -> Response:
+    response.raw_headers.extend(headers)
+    return response
+
+
+def guard(app: FastAPI, settings: Settings) -> None:
+    """State-changing requests come from our own pages; a store that is away is said in one way."""
+
+    @app.middleware("http")
+    async def own_pages_only(request: Request, forward: Callable[[Request], Awaitable[Response]]) -> Response:
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin(settings, request.headers):
+            return JSONResponse({"error": "foreign_origin"}, 403)
+        return await forward(request)
+
+    @app.exception_handler(StoreUnreachable)
+    async def store_away(_: Request, __: StoreUnreachable) -> Response:
+        return JSONResponse({"error": "store_away"}, 503)

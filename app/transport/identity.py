@@ -1,0 +1,54 @@
+"""Who is asking, and from where: a cookie of random bits, and the origin of the page that asks."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from app.rooms.people import KEPT_MS, TOKEN_BYTES, People
+from app.settings import Settings
+
+_TOKEN: Final = re.compile(f"[0-9a-f]{{{2 * TOKEN_BYTES}}}")
+_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+def same_origin(settings: Settings, headers: Mapping[str, str]) -> bool:
+    """Whether the page that asks is one of ours: its host and port are those it asks, or PUBLIC_URL's."""
+    origin = urlsplit(headers.get("origin", ""))
+    if origin.scheme not in ("http", "https") or not origin.hostname:
+        return False
+    wanted = [settings.public_url] if settings.public_url else []
+    if host := headers.get("host"):
+        wanted.append(f"{origin.scheme}://{host}")
+    return any(_place(url) == _place(origin.geturl()) for url in wanted)
+
+
+def _place(url: str) -> tuple[str, int | None] | None:
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        return None
+    return (parts.hostname or "").lower(), port or _PORTS.get(parts.scheme)
+
+
+class Identity:
+    """Reads and issues the cookie. Its name carries the port, since browsers share cookies between ports of a host."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._name = f"pounce_{settings.port}"
+        self._path = settings.base_path or "/"
+        self._public = settings.public_url
+
+    def token(self, request: HTTPConnection, people: People) -> tuple[str, list[tuple[bytes, bytes]]]:
+        """The caller's token, and the header that sets it when it is new."""
+        token = request.cookies.get(self._name, "")
+        if _TOKEN.fullmatch(token):
+            return token, []
+        token = people.new_token()
+        secure = request.url.scheme in ("https", "wss") or self._public.startswith("https:")
+        # Lax, not Strict: a link from a chat would otherwise arrive without the cookie and make a second person.
+        value = f"{self._name}={token}; Path={self._path}; Max-Age={KEPT_MS // 1000}; HttpOnly; SameSite=Lax"
+        return token, [(b"set-cookie", (value + ("; Secure" if secure else "")).encode())]
