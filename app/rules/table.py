@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress, repeat
+from operator import is_not
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from app.rules.build import FIRSTS, First, Step, Suits, followers
@@ -75,29 +77,30 @@ class Table:
 
     def shown(self, at: int, viewer: int | None) -> ShownPile:
         """The pile at this position as `viewer` (None: an onlooker) may see it: [hidden, card, ...], the top last."""
-        cards = self.piles[at].cards
-        hidden = self._hidden(at, viewer)
-        return [hidden, *cards[hidden:]]
+        pile = self.piles[at]
+        hidden = _hidden(self.specs[at], pile, viewer)
+        return [hidden, *pile.cards[hidden:]]
 
     def seen_by(self, viewer: int | None) -> "Table":
         """The table with `HIDDEN` in place of every card that `viewer` may not know."""
-        piles = []
-        for at, pile in enumerate(self.piles):
-            cards, down = pile
-            hidden = self._hidden(at, viewer) if cards else 0
-            piles.append(Pile(_HIDDEN[hidden] + cards[hidden:], down) if hidden else pile)
-        return Table(self.specs, self.index, tuple(piles))
+        return Table(self.specs, self.index, tuple(map(_seen, self.specs, self.piles, repeat(viewer))))
 
-    def _hidden(self, at: int, viewer: int | None) -> int:
-        """How many cards from the bottom the viewer may not see."""
-        cards, down = self.piles[at]
-        spec = self.specs[at]
-        shows = spec.shows
-        if shows == "up":
-            return down
-        if shows == "owner":
-            return 0 if viewer is not None and viewer == spec.owner else len(cards)
-        return max(len(cards) - shows, down)
+
+def _hidden(spec: PileSpec, pile: Pile, viewer: int | None) -> int:
+    """How many cards from the bottom the viewer may not see."""
+    cards, down = pile
+    shows = spec.shows
+    if shows == "up":
+        return down
+    if shows == "owner":
+        return 0 if viewer is not None and viewer == spec.owner else len(cards)
+    return max(len(cards) - shows, down)
+
+
+def _seen(spec: PileSpec, pile: Pile, viewer: int | None) -> Pile:
+    cards, down = pile
+    hidden = _hidden(spec, pile, viewer) if cards else 0
+    return Pile(_HIDDEN[hidden] + cards[hidden:], down) if hidden else pile
 
 
 _HIDDEN: Final = tuple((HIDDEN,) * n for n in range(8 * 56))
@@ -112,7 +115,7 @@ def changed(before: Table, after: Table) -> list[int]:
     """The positions whose pile is another object than before, in order. Both tables are of one round."""
     if before.piles is after.piles:
         return []
-    return [at for at, (old, new) in enumerate(zip(before.piles, after.piles, strict=True)) if old is not new]
+    return list(compress(range(len(after.piles)), map(is_not, before.piles, after.piles)))
 
 
 def gives(spec: PileSpec, pile: Pile, cards: tuple[Card, ...]) -> bool:
