@@ -1,0 +1,31 @@
+"""What a bot is, and the bots found by folder: `app/bots/{game}.py` lists those of a game as `BOTS`."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
+
+from app.rules.game import Game, Move, State
+from app.rules.rng import Rng
+
+S = TypeVar("S", bound=State)
+
+
+class Bot(Protocol[S]):
+    """A way of playing one game. Has no memory: what it does follows from what its seat sees, and chance."""
+
+    @property
+    def level(self) -> str:
+        """What the table shows of it: "steady" is the middle one, which every game has."""
+
+    def choose(self, game: Game[S], view: S, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
+        """The move that `seat` makes now, None to wait. `view` is `game.view(state, seat)`, never more.
+
+        Obligations: the move is legal, and a table of bots alone comes to its end.
+        """
+
+
+@cache
+def bots(game: str) -> Mapping[str, Bot[Any]]:
+    """The bots of the game with this key, by level."""
+    return {bot.level: bot for bot in import_module(f"app.bots.{game}").BOTS}

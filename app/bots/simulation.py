@@ -1,0 +1,178 @@
+"""Matches of bots in virtual time: through check and apply as in a room, with the house's timers, without a server."""
+
+import hashlib
+import heapq
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.bots.bot import Bot
+from app.bots.pace import pause_ms
+from app.rules.game import HOUSE, Carry, Game, Illegal, Json, Move, Options, Result
+from app.rules.rng import Rng
+
+MAX_ENTRIES: Final = 20_000
+"""A round with more moves than this does not count as finished."""
+MAX_ROUNDS: Final = 200
+"""A match with more rounds than this does not count as finished."""
+MAX_WAITS: Final = 16
+"""When every seat has waited so often in a row and no timer runs, the round is stalled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who plays what, by which options."""
+
+    game: Game[Any]
+    bot: Bot[Any]
+    options: Options
+    seats: int
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened in all matches so far."""
+
+    finished: int = 0
+    refused: int = 0
+    rounds: int = 0
+    moves: int = 0
+    stuck_calls: int = 0
+    ended_by_nobody: int = 0
+    conserved: bool = True
+    virtual_ms: int = 0
+    names: Counter[str] = field(default_factory=Counter)
+
+
+def simulate(players: Players, *, games: int, seed: int) -> dict[str, Json]:
+    """Play whole matches; everything follows from the seed."""
+    tally = Tally()
+    seats = players.seats
+    scores, wins = [0] * seats, [0] * seats
+    for number in range(games):
+        result = _match(players, f"{seed}/{number}", tally)
+        if result is None:
+            continue
+        tally.finished += 1
+        for seat, score in enumerate(result.scores):
+            scores[seat] += score.total
+            wins[seat] += seat in result.winners
+    return {
+        "game": players.game.info.key,
+        "seats": seats,
+        "games": games,
+        "seed": seed,
+        "options": dict(players.options),
+        "finished": tally.finished,
+        "refused": tally.refused,
+        "conserved": tally.conserved,
+        "rounds": tally.rounds,
+        "moves": tally.moves,
+        "moves_by_name": dict(sorted(tally.names.items())),
+        "stuck_calls": tally.stuck_calls,
+        "ended_by_nobody": tally.ended_by_nobody,
+        "round_seconds": round(tally.virtual_ms / 1000 / max(tally.rounds, 1)),
+        "scores": scores,
+        "wins": wins,
+    }
+
+
+def _seed(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _match(players: Players, seed: str, tally: Tally) -> Result | None:
+    game, seats = players.game, players.seats
+    carry: Sequence[Carry] = [{}] * seats
+    chances = [Rng(_seed(f"bot {seed} {seat}")) for seat in range(seats)]
+    for number in range(1, MAX_ROUNDS + 1):
+        state = game.deal(players.options, carry, Rng.for_round(_seed(f"match {seed}"), number))
+        state, chances = _Round(players, state, chances, tally).play()
+        tally.rounds += 1
+        result = game.result(state)
+        if result is None:
+            return None
+        tally.ended_by_nobody += result.ended_by == HOUSE
+        if result.winners:
+            return result
+        carry = result.carry
+    return None
+
+
+class _Round:
+    """One round being played. Seats act after their pauses, the house when its timers run out, in order of time."""
+
+    def __init__(self, players: Players, state: Any, chances: list[Rng], tally: Tally) -> None:
+        self.game, self.bot = players.game, players.bot
+        self.state, self.tally = state, tally
+        self.chances = list(chances)
+        self.now = 0
+        self.due: dict[str, tuple[int, Move]] = {}
+        self.turns: list[tuple[int, int]] = []
+        for seat in range(len(chances)):
+            self._pause(seat)
+        self._look_at_timers()
+
+    def play(self) -> tuple[Any, list[Rng]]:
+        """The state at the end, or where the round stalled or grew too long; and the chance that the bots have left."""
+        game = self.game
+        before = _cards(self.state)
+        entries = waits = 0
+        while game.result(self.state) is None and entries < MAX_ENTRIES and waits < MAX_WAITS * len(self.chances):
+            move, seat = self._next()
+            if move is None:
+                waits = 0 if self.due else waits + 1
+            elif self._enter(seat, move):
+                entries += 1
+                waits = 0
+        self.tally.moves += entries
+        self.tally.virtual_ms += self.now
+        self.tally.conserved &= _cards(self.state) == before
+        return self.state, self.chances
+
+    def _next(self) -> tuple[Move | None, int]:
+        """Whoever comes next in time, and the move made; the house comes first in the same millisecond."""
+        turn = self.turns[0]
+        first = min(self.due.values(), key=lambda timer: timer[0], default=None)
+        if first is not None and first[0] <= turn[0]:
+            self.now = first[0]
+            return first[1], HOUSE
+        self.now, seat = heapq.heappop(self.turns)
+        view = self.game.view(self.state, seat)
+        move, self.chances[seat] = self.bot.choose(self.game, view, seat, self.chances[seat])
+        self._pause(seat)
+        return move, seat
+
+    def _pause(self, seat: int) -> None:
+        pause, self.chances[seat] = pause_ms(self.chances[seat])
+        heapq.heappush(self.turns, (self.now + pause, seat))
+
+    def _enter(self, seat: int, move: Move) -> bool:
+        """Make the move as a room would. False: it was refused."""
+        before = self.state
+        try:
+            self.game.check(before, seat, move)
+        except Illegal:
+            self.tally.refused += 1
+            return False
+        self.state = self.game.apply(before, seat, move)
+        self.tally.names[move.name] += 1
+        if move.name in {"stuck", "agree"}:
+            self.tally.stuck_calls += self._phase(before) != self._phase(self.state)
+        self._look_at_timers()
+        return True
+
+    def _phase(self, state: Any) -> Json:
+        return self.game.facts(state).get("phase")
+
+    def _look_at_timers(self) -> None:
+        """A timer runs from the entry with which its name first appears, and stops when its name is gone."""
+        self.due = {
+            timer.name: self.due.get(timer.name, (self.now + timer.ms, timer.move))
+            for timer in self.game.timers(self.state)
+        }
+
+
+def _cards(state: Any) -> list[str]:
+    return sorted(card for pile in state.table.piles for card in pile.cards)
