@@ -7,6 +7,7 @@ import * as home from "./screens/home.js";
 import { openMenu } from "./screens/menu.js";
 import { askName, el } from "./screens/pieces.js";
 import * as room from "./screens/room.js";
+import { open as openRules } from "./screens/rules.js";
 import { sprite } from "./table/cards.js";
 
 /** @typedef {{code: string, game: string, names: string[], round: number}} KeptSeat */
@@ -106,19 +107,13 @@ const page = {
     bannerLine = text === null ? null : el("p", { class: "line lasting" }, text);
     if (bannerLine) lines.prepend(bannerLine);
   },
-  rules: () => showRules(undefined),
+  rules: () => openRules(),
   menu: () => openMenu(page),
   async rename() {
     const name = await askName({ title: t("name.title"), name: remembered(), action: t("name.save"), hint: t("name.hint") });
     if (name !== null) await api.rename(name);
   },
 };
-
-/** @param {Record<string, import("./wire.js").OptionValue> | undefined} options */
-async function showRules(options) {
-  const { open } = await import("./screens/rules.js");
-  open(options);
-}
 
 /** What is mounted, so that going to the same table again (a link in the page) changes nothing. */
 let shown = { path: /** @type {string | null} */ (null), unmount: () => {} };
@@ -136,7 +131,7 @@ function route(errand) {
   document.title = t("app.name");
   shown = { path: key, unmount: () => {} };
   if (code === null) shown.unmount = home.mount(screen, page);
-  else if (isCode(code)) shown.unmount = room.mount(screen, page, { code, url: socketUrl(code), errand, showRules });
+  else if (isCode(code)) shown.unmount = room.mount(screen, page, { code, url: socketUrl(code), errand });
   else shown.unmount = room.mountMissing(screen, page, code);
 }
 

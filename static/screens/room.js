@@ -8,6 +8,7 @@ import { t } from "../core/i18n.js";
 import * as lobby from "./lobby.js";
 import { openMenu, ask } from "./menu.js";
 import { askName, el, mark } from "./pieces.js";
+import { open as openRules } from "./rules.js";
 import * as scores from "./scores.js";
 
 /** @typedef {import("../app.js").Page} Page */
@@ -59,10 +60,10 @@ const kept = (key) => ({
 /**
  * @param {HTMLElement} root
  * @param {Page} page
- * @param {{code: string, url: string, errand?: Errand, showRules: (options?: Record<string, any>) => Promise<void>}} given
+ * @param {{code: string, url: string, errand?: Errand}} given
  * @returns {() => void}
  */
-export function mount(root, page, { code, url, errand, showRules }) {
+export function mount(root, page, { code, url, errand }) {
   const seals = kept(`pounce.sealed.${code}`);
   const store = createStore({ code, sealed: seals.read() ?? [] });
   const { state } = store;
@@ -74,7 +75,7 @@ export function mount(root, page, { code, url, errand, showRules }) {
     ...page,
     store,
     socket,
-    rules: () => void showRules(state.room?.options),
+    rules: () => openRules(state.room?.options),
     menu: () => openMenu(ctx, ctx),
     async rename() {
       const own = state.room?.seats.find((seat) => seat.seat === state.seat);
@@ -165,7 +166,7 @@ export function mount(root, page, { code, url, errand, showRules }) {
     };
     if (name === "lobby") put(lobby);
     else if (name === "scores") put(scores);
-    else if (name === "play") void loadPlay().then((play) => shown === "play" && put(play));
+    else if (name === "play") void loadPlay().then((play) => shown === "play" && put(play), () => (shown = "")); // the next news tries again
     else put({ mount: (box, given) => statement(box, given, name) });
     if (name === "lobby") void loadPlay().catch(() => {}); // fetched while there is time; asked for again when needed
   }

@@ -1,0 +1,160 @@
+// @ts-check
+// The first page: a code, a new table, a seat that is kept.
+
+import { isCode, readCode } from "../core/share.js";
+import { t } from "../core/i18n.js";
+import { askName, back, el, front, icon, mark, renew } from "./pieces.js";
+
+/** @typedef {import("../app.js").Page} Page */
+/** @typedef {import("../app.js").Me} Me */
+
+const GAME = "pounce";
+const BOTS = 3;
+/** Kept seats that are shown: the newest. */
+const KEPT = 2;
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @returns {() => void}
+ */
+export function mount(root, page) {
+  const name = el("button", { class: "btn quiet small", on: { click: rename } });
+  const kept = el("div", { class: "kept" });
+  const home = el("div", { class: "home" }, hero(), join(), kept, game());
+  root.append(
+    el(
+      "div",
+      { class: "page" },
+      el(
+        "header",
+        { class: "bar" },
+        el("span", { class: "brand" }, mark(), t("app.name")),
+        el("div", { class: "end" }, name, el("button", { class: "icon", "aria-label": t("menu.open"), on: { click: page.menu } }, icon("menu"))),
+      ),
+      el("main", {}, home),
+    ),
+  );
+
+  let there = true;
+  draw(null);
+  // without an answer the page is whole too: it only does not know of kept seats
+  page.api.me().then((me) => there && draw(me), () => {});
+
+  /** @param {Me | null} me */
+  function draw(me) {
+    name.textContent = page.name() || t("home.name");
+    const tables = (me?.tables ?? []).slice(0, KEPT);
+    kept.hidden = tables.length === 0;
+    home.classList.toggle("has-kept", tables.length > 0);
+    renew(kept, tables, () => tables.map(keptSeat));
+  }
+
+  /** @param {import("../app.js").KeptSeat} table */
+  function keptSeat({ code, names, round }) {
+    const who = names.length === 0 ? t("home.kept.alone") : t("home.kept.with", { names: listed(names) });
+    const when = round > 0 ? t("home.kept.round", { round }) : t("home.kept.lobby");
+    return el(
+      "section",
+      { class: "panel back" },
+      back(0),
+      el("div", { class: "t" }, el("h2", {}, t("home.kept.title")), el("p", { class: "muted small" }, t("home.kept.what", { who, when }))),
+      el("button", { class: "btn primary", on: { click: () => page.go(`t/${code}`) } }, t("home.kept.return")),
+    );
+  }
+
+  async function rename() {
+    await page.rename();
+    name.textContent = page.name() || t("home.name");
+  }
+
+  function hero() {
+    return el("div", { class: "hero" }, el("h1", {}, t("home.title")), el("p", {}, t("home.promise")));
+  }
+
+  function join() {
+    const input = el("input", {
+      class: "field", name: "code", placeholder: t("home.code"), "aria-label": t("home.code"), maxlength: 12,
+      autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go",
+    });
+    const wrong = el("p", { class: "wrong small", role: "alert", id: "wrong-code" });
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const code = readCode(input.value.replace(/^.*\/t\//, "")); // a whole link may be pasted
+      if (isCode(code)) return page.go(`t/${code}`);
+      wrong.textContent = input.value.trim() ? t("home.code.wrong") : t("home.code.none");
+      input.setAttribute("aria-describedby", wrong.id);
+      input.focus();
+    };
+    return el(
+      "form",
+      { class: "join panel", novalidate: true, on: { submit } },
+      el("h2", { class: "cap" }, t("home.code.have")),
+      el(
+        "div",
+        { class: "row" },
+        input,
+        el("button", { class: "btn" }, t("home.join")),
+        el("button", { class: "btn primary", type: "button", on: { click: () => void open() } }, t("home.new")),
+      ),
+      wrong,
+    );
+  }
+
+  function game() {
+    const art = el("div", { class: "art", "aria-hidden": "true" }, back(2), front("9H"), back(1), front("KS"), back(3), front("AS"));
+    /** @param {string} key @param {Node[]} pictures */
+    const step = (key, pictures) => el("li", {}, el("span", { class: "cards" }, pictures), el("p", {}, t(key)));
+    return el(
+      "section",
+      { class: "game panel" },
+      art,
+      el(
+        "div",
+        { class: "text" },
+        el("h2", {}, t("app.name")),
+        el("p", { class: "muted" }, t("home.pounce.what")),
+        el("p", { class: "how" }, t("home.pounce.how")),
+        el(
+          "div",
+          { class: "row" },
+          el("button", { class: "btn primary", on: { click: () => void open() } }, t("home.friends")),
+          el("button", { class: "btn", on: { click: () => void open({ bots: BOTS, start: true }) } }, t("home.bots")),
+          el("button", { class: "btn quiet", on: { click: page.rules } }, icon("book"), t("home.rules")),
+        ),
+      ),
+      el(
+        "ol",
+        { class: "steps" },
+        step("home.step.build", [front("AS", "f", 1), front("2S", "f", 0), front("3S", "f", 2)]),
+        step("home.step.own", [front("9D"), front("8S"), front("7H")]),
+        step("home.step.pounce", [back(0), back(0), front("4C")]),
+      ),
+    );
+  }
+
+  let opening = false;
+  /** Opens a table and sits down at it. @param {{bots?: number, start?: boolean}} [more] */
+  async function open(more = {}) {
+    if (opening) return;
+    opening = true;
+    try {
+      const known = page.name() || (await askName({ title: t("name.title"), name: "", action: t("home.open"), hint: t("name.hint") }));
+      if (!known) return;
+      const { code } = await page.api.create(GAME);
+      if (there) page.go(`t/${code}`, { name: known, ...more });
+    } catch {
+      page.notice(t("home.failed"));
+    } finally {
+      opening = false;
+    }
+  }
+
+  return () => (there = false);
+}
+
+/** Names in one line, the last one joined by "and". @param {string[]} names */
+function listed(names) {
+  if (names.length < 2) return names[0];
+  return t("home.names", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+}
