@@ -113,7 +113,7 @@ lock:
 	@$(PYTHON) -m venv .cache/lock && .cache/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	@$(COMPILE) --output-file requirements.lock
 	@$(COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
-	@rm -f package-lock.json
+	@rm -rf package-lock.json node_modules
 	@npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund --silent
 
 clean:
