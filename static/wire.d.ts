@@ -90,7 +90,7 @@ export interface Rename {
   name: Name;
 }
 
-/** Ready for the match, the next round or the rematch. `add` is this browser's share of the match seed (16 bytes). */
+/** Ready for the match, the next round or the rematch. `add`: this browser's share of the match seed (16 bytes). */
 export interface Ready {
   t: "ready";
   on: boolean;
@@ -141,7 +141,7 @@ export interface Ping {
   ms?: number | null;
 }
 
-/** What a pile takes. `onto`: kinds that may come when it has cards; `empty`: per source kind what an empty one takes. */
+/** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind. */
 export interface Accepts {
   step: 1 | -1;
   suits: "same" | "alternate" | "other" | "any";
@@ -150,7 +150,7 @@ export interface Accepts {
   run: boolean;
 }
 
-/** The rule of a pile as data. `shows`: "up" = face-up cards, "owner" = its owner all, n = the top n; the rest is counted. */
+/** The rule of a pile as data. `shows`: "up" = face-up cards, "owner" = its owner all, n = top n; else counted. */
 export interface PileSpec {
   id: string;
   kind: "stock" | "waste" | "tableau" | "foundation" | "reserve" | "hand" | "discard";
@@ -242,7 +242,7 @@ export interface Welcome {
 }
 
 /**
- * One entry of the log, as seen: `n` counts without gaps. `b`, `k`: the seat of the round that moved and its number.
+ * One entry of the log, as seen: `n` counts without gaps. `b`, `k`: the seat of the round that moved, its number.
  *
  * `p`: the piles that changed, whole. `x`: the facts, whole, if they changed. `d`: timers, if they changed.
  * `room`, `table`: the whole room or table when the entry changed them at large.

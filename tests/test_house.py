@@ -58,7 +58,9 @@ def named(path: Path) -> str:
 
 
 MODULES = [named(path) for path in project_files("app") if path.suffix == ".py"]
-GAMES = [Path(name).stem for name in MODULES if re.fullmatch(r"app/rules/games/[a-z]\w*\.py", name)]
+GAMES = [
+    found[1] for name in MODULES if (found := re.fullmatch(r"app/rules/games/([a-z]\w*)(\.py|/__init__\.py)", name))
+]
 CLIENT = [named(path) for path in project_files("static") if path.suffix == ".js"]
 
 
