@@ -14,7 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from app.bots import bots
+from app.bots.bot import bots
 from app.rooms.clock import Clock, Entropy, Scheduled
 from app.rooms.journal import Journal
 from app.rooms.lobby import Lobby
@@ -86,7 +86,7 @@ def create_app(
         clock=clock,
         entropy=entropy,
         games=games(),
-        bots=bots(),
+        bots=bots,
         people=people,
     )
     drained = False

@@ -147,7 +147,7 @@ CLIENT_MESSAGE: TypeAdapter[
 
 
 class Accepts(_Message):
-    """What a pile takes. `onto`: kinds that may come when it has cards; `empty`: what may come first, by source kind."""
+    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind."""
 
     step: Literal[1, -1]
     suits: Literal["same", "alternate", "other", "any"]

@@ -25,8 +25,7 @@ from app.rooms.entry import (
     Sealed,
     UnknownEntry,
 )
-from app.rules.game import HOUSE, Carry, Game, Options, Result, State
-from app.rules.registry import complete
+from app.rules.game import HOUSE, Carry, Game, Options, Result, State, complete
 from app.rules.rng import Rng
 
 SEATS: Final = 8

@@ -4,8 +4,9 @@ Nothing here decides by itself what is so: every outcome is an entry of the log,
 log. Clocks and bots stand still while nobody looks at the room and while the store is away.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from app.bots.pace import MEAN_MS, pause_ms
 from app.rooms.clock import Scheduled
 from app.rooms.fold import Point, RoomState
 from app.rules.game import HOUSE, Timer
@@ -256,12 +257,13 @@ class House:
         if room.phase != "play":
             return
         for seat, number in enumerate(room.players):
-            if seat not in self._bots and self._is_bot(room, number):
+            if seat not in self._bots and self._level(room, number):
                 self._schedule_bot(seat, self._pause())
 
-    def _is_bot(self, room: RoomState, number: int) -> bool:
+    def _level(self, room: RoomState, number: int) -> str:
+        """The level of the bot that acts for this room seat; empty when none does."""
         seat = room.seat(number)
-        return bool(seat and seat.bot and not seat.gone)
+        return "" if seat is None or seat.bot is None or seat.gone else seat.bot
 
     def _hurry_bots(self) -> None:
         """A stop has come up: bots that the house waits for do not let it wait long."""
@@ -282,12 +284,12 @@ class House:
         head = self._room.head.room
         if self._closed or self._still or head.phase != "play" or seat >= len(head.players):
             return
-        if not self._is_bot(head, head.players[seat]):
+        if not self._level(head, head.players[seat]):
             return
         pause = self._pause()
         if point.room.phase == "play" and point.room.began == head.began:
-            bot = self._room.site.bots[head.game]
-            game: Any = self._room.game
+            game = self._room.game
+            bot = self._room.site.bots(head.game)[self._level(head, head.players[seat])]
             move, self._rng = bot.choose(game, game.view(point.state, seat), seat, self._rng)
             if move is not None and self._room.move(seat, move) is not None:
                 pause = self._eager()  # somebody was faster: think again
@@ -295,10 +297,9 @@ class House:
             self._schedule_bot(seat, pause)
 
     def _pause(self) -> float:
-        bot = self._room.site.bots[self._room.head.room.game]
-        ms, self._rng = bot.pause_ms(self._rng)
+        ms, self._rng = pause_ms(self._rng)
         pace = self._room.site.settings.bot_pace_ms
-        return float(ms * pace / bot.pace_ms if pace else ms)
+        return ms * pace / MEAN_MS if pace else ms
 
     def _eager(self) -> float:
         least, spread = EAGER_MS

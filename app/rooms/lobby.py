@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.bots.bot import Bot
@@ -52,7 +52,7 @@ class Lobby:
         clock: Clock,
         entropy: Entropy,
         games: Games,
-        bots: Mapping[str, Bot[Any]],
+        bots: Callable[[str], Mapping[str, Bot[Any]]],
         people: People,
     ) -> None:
         self._store = store

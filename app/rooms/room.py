@@ -11,6 +11,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
+from app.bots.name import free_name
 from app.rooms.entry import (
     BotAdded,
     Ended,
@@ -35,9 +36,8 @@ from app.rooms.names import distinct, tidy
 from app.rooms.outbox import Viewer, framed
 from app.rooms.site import Site
 from app.rooms.view import EntryFrame, encoded, room_view, welcome
-from app.rules.game import Illegal, Move, Options
+from app.rules.game import BadOptions, Illegal, Move, Options, complete
 from app.rules.notation import move_from_json
-from app.rules.registry import BadOptions, complete
 from app.rules.rng import match_seed
 from app.wire import (
     CLOSE_BUG,
@@ -62,6 +62,8 @@ log = logging.getLogger("pounce.room")
 
 REMEMBERED: Final = 64
 """Answers to moves that are kept per person, so that a resent one gets the first answer again."""
+MIDDLE: Final = "steady"
+"""The level of the bots that the host adds."""
 OVERTAKEN_MS: Final = 1500
 """How long ago another's move may have arrived for a refused one to be called overtaken by it."""
 QUEUE: Final = 2000
@@ -369,11 +371,7 @@ class Room:
         number = room.free_seat(self._most())
         if number is None:
             return "full"
-        bot = self.site.bots[room.game]
-        taken = [seat.name for seat in room.seats]
-        free = [name for name in bot.names if name not in taken]
-        chosen = free[int.from_bytes(self.site.entropy(2)) % len(free)] if free else f"Bot {number + 1}"
-        self.append(BotAdded(self._now(), number, chosen, bot.level))
+        self.append(BotAdded(self._now(), number, free_name([seat.name for seat in room.seats]), MIDDLE))
         return None
 
     def _remove_bot(self, number: int) -> RefusalCode | None:

@@ -14,11 +14,14 @@ from app.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """`seated` is told of every person who takes a seat or gives it up: (player, name, room code, has a seat)."""
+    """`seated` is told of every person who takes a seat or gives it up: (player, name, room code, has a seat).
+
+    `bots` answers with a game's bots by level.
+    """
 
     settings: Settings
     games: Games
-    bots: Mapping[str, Bot[Any]]
+    bots: Callable[[str], Mapping[str, Bot[Any]]]
     journal: Journal
     outbox: Outbox
     clock: Clock
