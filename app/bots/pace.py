@@ -11,6 +11,6 @@ SPREAD_MS: Final = 900
 
 def pause_ms(rng: Rng) -> tuple[int, Rng]:
     """The pause before a bot's next action: around the mean, the rarer the further away."""
-    first, rng = rng.below(SPREAD_MS + 1)
-    second, rng = rng.below(SPREAD_MS + 1)
+    both, rng = rng.below((SPREAD_MS + 1) ** 2)
+    first, second = divmod(both, SPREAD_MS + 1)
     return MEAN_MS - SPREAD_MS + first + second, rng

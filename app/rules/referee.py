@@ -40,19 +40,22 @@ def carries(table: Table, name: str, sources: Iterable[int], targets: Sequence[i
         spec = specs[source]
         if not cards or spec.gives == "none":
             continue
-        kind = spec.kind
-        if kind not in wanted:
-            wanted[kind] = [
-                (to, accepts.run, fitting)
-                for to in targets
-                if (accepts := specs[to].accepts) and (fitting := welcome(specs[to], piles[to], kind))
-            ]
+        if spec.kind not in wanted:
+            wanted[spec.kind] = _wanted(table, spec.kind, targets)
         top = len(cards) - 1
         for start in range(top, top - 1 if spec.gives == "top" else down - 1, -1):
             lowest = cards[start]
-            found.extend(
-                Move(name, spec.id, cards[start:], specs[to].id)
-                for to, run, fitting in wanted[kind]
-                if lowest in fitting and (run or start == top) and to != source
-            )
+            for to, run, fitting in wanted[spec.kind]:
+                if lowest in fitting and (run or start == top) and to != source:
+                    found.append(Move(name, spec.id, cards[start:], specs[to].id))
     return found
+
+
+def _wanted(table: Table, kind: Kind, targets: Sequence[int]) -> list[tuple[int, bool, frozenset[Card]]]:
+    """Which cards the targets welcome from piles of this kind, and whether several at once."""
+    specs, piles = table.specs, table.piles
+    return [
+        (to, accepts.run, fitting)
+        for to in targets
+        if (accepts := specs[to].accepts) and (fitting := welcome(specs[to], piles[to], kind))
+    ]

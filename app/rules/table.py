@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress, repeat
+from itertools import compress
 from operator import is_not
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -56,12 +56,11 @@ class Pile(NamedTuple):
 EMPTY: Final = Pile()
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """All piles of a round. `specs` and `index` (pile id -> position) are the same objects all round long."""
 
     specs: tuple[PileSpec, ...]
-    index: Mapping[str, int]
+    index: Mapping[str, int]  # type: ignore[assignment]  # hides the method of tuples, which nobody needs here
     piles: tuple[Pile, ...]
 
     def pile(self, pile_id: str) -> Pile:
@@ -83,7 +82,14 @@ class Table:
 
     def seen_by(self, viewer: int | None) -> "Table":
         """The table with `HIDDEN` in place of every card that `viewer` may not know."""
-        return Table(self.specs, self.index, tuple(map(_seen, self.specs, self.piles, repeat(viewer))))
+        seen = []
+        for spec, pile in zip(self.specs, self.piles, strict=True):
+            cards, down = pile
+            if cards and (hidden := down if spec.shows == "up" else _hidden(spec, pile, viewer)):
+                seen.append(Pile(_HIDDEN[hidden] + cards[hidden:], down))
+            else:
+                seen.append(pile)
+        return Table(self.specs, self.index, tuple(seen))
 
 
 def _hidden(spec: PileSpec, pile: Pile, viewer: int | None) -> int:
@@ -95,12 +101,6 @@ def _hidden(spec: PileSpec, pile: Pile, viewer: int | None) -> int:
     if shows == "owner":
         return 0 if viewer is not None and viewer == spec.owner else len(cards)
     return max(len(cards) - shows, down)
-
-
-def _seen(spec: PileSpec, pile: Pile, viewer: int | None) -> Pile:
-    cards, down = pile
-    hidden = _hidden(spec, pile, viewer) if cards else 0
-    return Pile(_HIDDEN[hidden] + cards[hidden:], down) if hidden else pile
 
 
 _HIDDEN: Final = tuple((HIDDEN,) * n for n in range(8 * 56))

@@ -143,9 +143,9 @@ class Pounce:
             return []
         found = plays(state, seat)
         piles, rules = state.table.piles, state.rules
-        if piles[rules.stock(seat)].cards:
+        if piles[rules.stock[seat]].cards:
             found.append(Move("flip"))
-        elif piles[rules.waste(seat)].cards:
+        elif piles[rules.waste[seat]].cards:
             found.append(Move("pickup"))
         found.append(Move("unstuck" if state.votes[seat] else "stuck"))
         return found
@@ -164,7 +164,7 @@ class Pounce:
         for seat, cards in enumerate(built):
             parts = {
                 "cards": cards,
-                "penalty": -penalty * len(piles[rules.pounce(seat)].cards),
+                "penalty": -penalty * len(piles[rules.pounce[seat]].cards),
                 "bonus": bonus if seat == state.by else 0,
             }
             points = sum(parts.values())
@@ -186,7 +186,7 @@ class Pounce:
             "by": None if state.by == HOUSE else state.by,
             "pile": state.pile or None,
             "pulls": None if state.pulls is None else [list(pull) for pull in state.pulls],
-            "left": [len(piles[rules.pounce(seat)].cards) for seat in range(rules.seats)],
+            "left": [len(piles[rules.pounce[seat]].cards) for seat in range(rules.seats)],
             "passes": [max(passes, 0) for passes in state.passes],
         }
 

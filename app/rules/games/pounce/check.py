@@ -38,13 +38,13 @@ def check_plain(state: PounceState, seat: int, move: Move) -> None:
             raise Illegal("nothing_to_do")
         return
     piles = state.table.piles
-    stock = piles[state.rules.stock(seat)].cards
+    stock = piles[state.rules.stock[seat]].cards
     if name == "flip" and not stock:
         raise Illegal("stock_empty")
     if name == "pickup":
         if stock:
             raise Illegal("stock_not_empty")
-        if not piles[state.rules.waste(seat)].cards:
+        if not piles[state.rules.waste[seat]].cards:
             raise Illegal("nothing_to_do")
 
 
@@ -87,8 +87,8 @@ def house_moves(state: PounceState) -> list[Move]:
 def plays(state: PounceState, seat: int) -> list[Move]:
     """Every legal carrying of cards; an ace goes to a pile that is not there yet."""
     rules, table = state.rules, state.table
-    row, last = rules.row(seat), rules.next_build(state.opened)
+    row, last = rules.row[seat], rules.next_build(state.opened)
     fresh = "" if table.piles[last].cards else table.specs[last].id
-    sources = (rules.pounce(seat), rules.waste(seat), *row)
+    sources = (rules.pounce[seat], rules.waste[seat], *row)
     found = carries(table, "play", sources, (*range(rules.builds, last + 1), *row))
     return [move._replace(target=NEW) if move.target == fresh else move for move in found]

@@ -27,7 +27,7 @@ def play(state: PounceState, seat: int, move: Move) -> PounceState:
     piles = list(table.piles)
     turned = carry(piles, source, len(move.cards), target)
     built = target >= rules.builds
-    in_row = rules.pounce(seat) < source < rules.waste(seat)
+    in_row = rules.pounce[seat] < source < rules.waste[seat]
     if built or turned or not in_row:
         votes, passes = rules.nobody, rules.unpassed
     if built:
@@ -36,7 +36,7 @@ def play(state: PounceState, seat: int, move: Move) -> PounceState:
             opened += 1
         elif len(piles[target].cards) == KING and rules.king_stop != "off":
             phase, by, pile = "stopped", seat, table.specs[target].id
-    if not piles[rules.pounce(seat)].cards:
+    if not piles[rules.pounce[seat]].cards:
         phase, by, pile = "over", seat, ""
     table = Table(table.specs, index, tuple(piles))
     return PounceState(table, rng, rules, totals, phase, opened, votes, passes, ready, by, pile, pulls, stalls)
@@ -45,7 +45,7 @@ def play(state: PounceState, seat: int, move: Move) -> PounceState:
 def flip(state: PounceState, seat: int) -> PounceState:
     """Turn the next cards of the stock."""
     table, rng, rules, totals, phase, opened, votes, passes, ready, by, pile, pulls, stalls = state
-    stock, waste = rules.stock(seat), rules.waste(seat)
+    stock, waste = rules.stock[seat], rules.waste[seat]
     piles = list(table.piles)
     whole = not piles[waste].cards  # with an empty waste a whole pass begins
     turn(piles, stock, waste, rules.flip, first_on_top=rules.first_on_top)
@@ -63,6 +63,6 @@ def take_up(state: PounceState, seat: int) -> PounceState:
     """Turn the waste over."""
     rules, table, passes = state.rules, state.table, state.passes
     piles = list(table.piles)
-    pick_up(piles, rules.stock(seat), rules.waste(seat))
+    pick_up(piles, rules.stock[seat], rules.waste[seat])
     passes = (*passes[:seat], max(passes[seat], 0), *passes[seat + 1 :])
     return state._replace(table=Table(table.specs, table.index, tuple(piles)), passes=passes)

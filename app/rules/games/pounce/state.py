@@ -27,8 +27,11 @@ class Rules:
     seats: int
     empty: Table
     tableau: int
-    stride: int
-    """How many piles a seat has. They lie together: pounce pile, tableau left to right, waste, stock."""
+    pounce: tuple[int, ...]
+    """The position of each seat's pounce pile; the next ones likewise."""
+    row: tuple[range, ...]
+    waste: tuple[int, ...]
+    stock: tuple[int, ...]
     builds: int
     """The position of the first build pile."""
     flip: int
@@ -36,19 +39,6 @@ class Rules:
     king_stop: str
     nobody: tuple[bool, ...]
     unpassed: tuple[int, ...]
-
-    def pounce(self, seat: int) -> int:
-        return seat * self.stride
-
-    def row(self, seat: int) -> range:
-        first = seat * self.stride + 1
-        return range(first, first + self.tableau)
-
-    def waste(self, seat: int) -> int:
-        return seat * self.stride + self.tableau + 1
-
-    def stock(self, seat: int) -> int:
-        return seat * self.stride + self.tableau + 2
 
     def next_build(self, opened: int) -> int:
         """The pile that the next ace starts once `opened` are started; when all are, the last of them."""
@@ -111,14 +101,17 @@ def _rules(options: tuple[tuple[str, OptionValue], ...], seats: int) -> Rules:
     if not 2 <= seats <= MAX_SEATS:
         raise ValueError(f"Pounce is for 2 to {MAX_SEATS} seats, not {seats}.")
     tableau = 4 if chosen["tableau"] == 4 else 5
-    stride = tableau + 3
+    bases = range(0, seats * (tableau + 3), tableau + 3)
     return Rules(
         options=chosen,
         seats=seats,
         empty=laid_out(_specs(chosen, seats, tableau)),
         tableau=tableau,
-        stride=stride,
-        builds=seats * stride,
+        pounce=tuple(bases),
+        row=tuple(range(base + 1, base + 1 + tableau) for base in bases),
+        waste=tuple(base + tableau + 1 for base in bases),
+        stock=tuple(base + tableau + 2 for base in bases),
+        builds=bases.stop,
         flip=1 if chosen["flip"] == 1 else 3,
         first_on_top=chosen["flip_top"] == "first",
         king_stop=str(chosen["king_stop"]),
@@ -159,7 +152,7 @@ def _lay_out(rules: Rules, seat: int, cards: tuple[Card, ...]) -> dict[int, Pile
     dealt = sum(len(pile.cards) for pile in row)
     pounce = dealt + int(rules.options["pounce_pile"])
     return {
-        rules.pounce(seat): Pile(cards[dealt:pounce][::-1]),
-        **dict(zip(rules.row(seat), row, strict=True)),
-        rules.stock(seat): face_down(cards[pounce:][::-1]),
+        rules.pounce[seat]: Pile(cards[dealt:pounce][::-1]),
+        **dict(zip(rules.row[seat], row, strict=True)),
+        rules.stock[seat]: face_down(cards[pounce:][::-1]),
     }

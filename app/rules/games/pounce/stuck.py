@@ -25,7 +25,7 @@ def _pull(state: PounceState) -> PounceState:
     piles = list(state.table.piles)
     pulls: list[Pull] = []
     for seat in range(rules.seats):
-        source = next((at for at in reversed(rules.row(seat)) if piles[at].down), None)
+        source = next((at for at in reversed(rules.row[seat]) if piles[at].down), None)
         if source is None:
             pulls.append((None, None))
             continue
@@ -33,7 +33,7 @@ def _pull(state: PounceState) -> PounceState:
         piles[source] = Pile(cards[1:], down - 1)
         target = _home(rules, piles, opened, seat, cards[:1])
         if target is None:
-            put_under(piles, rules.stock(seat), cards[0])
+            put_under(piles, rules.stock[seat], cards[0])
             pulls.append((None, "stock"))
             continue
         opened += target == rules.builds + opened
@@ -46,7 +46,7 @@ def _pull(state: PounceState) -> PounceState:
 def _home(rules: Rules, piles: list[Pile], opened: int, seat: int, card: tuple[Card, ...]) -> int | None:
     """Where a pulled card plays: build piles by number, then a new one, then the own tableau from left to right."""
     specs = rules.empty.specs
-    candidates = (*range(rules.builds, rules.next_build(opened) + 1), *rules.row(seat))
+    candidates = (*range(rules.builds, rules.next_build(opened) + 1), *rules.row[seat])
     return next((at for at in candidates if takes(specs[at], piles[at], "tableau", card)), None)
 
 
@@ -56,7 +56,7 @@ def _rotate(state: PounceState) -> PounceState:
     piles = list(state.table.piles)
     pulls: list[Pull] = []
     for seat in range(rules.seats):
-        stock, waste = rules.stock(seat), rules.waste(seat)
+        stock, waste = rules.stock[seat], rules.waste[seat]
         if not piles[stock].cards:
             pick_up(piles, stock, waste)
         cards = piles[stock].cards
