@@ -210,13 +210,13 @@ function sitForm(ctx) {
 function invitation(ctx) {
   const { code } = ctx.store.state;
   const link = new URL(`t/${code}`, document.baseURI).href;
-  const sheet = navigator.share && matchMedia("(pointer: coarse)").matches;
+  const sheet = "share" in navigator && matchMedia("(pointer: coarse)").matches;
   const words = el("span", {}, sheet ? t("lobby.share") : t("lobby.copy"));
   const line = el("input", { class: "field link", readonly: true, value: link, "aria-label": t("lobby.link"), hidden: true });
   async function send() {
     const done = await share(link, t("app.title", { code: showCode(code) }), {
       share: sheet ? (data) => navigator.share(data) : undefined,
-      write: navigator.clipboard ? (text) => navigator.clipboard.writeText(text) : undefined,
+      write: "clipboard" in navigator && navigator.clipboard ? (text) => navigator.clipboard.writeText(text) : undefined,
       copy,
     });
     line.hidden = done !== "shown";
