@@ -97,6 +97,7 @@ define environment
   $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
     echo "Pounce needs Python's venv module, and $(PYTHON) has none: apt install python3-venv" >&2; exit 1; }; \
   $(RUN) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV) || exit 1; \
+  rm -f $(VENV)/*.lock; \
   echo "Fetching packages into $(VENV), once; this takes about half a minute."; \
   $(RUN) -m pip install --quiet --disable-pip-version-check --no-input --retries 2 -r $(1) \
     >$(VENV)/fetch.log 2>&1 || { tail -n 2 $(VENV)/fetch.log >&2; \
