@@ -69,6 +69,9 @@ OVERTAKEN_MS: Final = 1500
 QUEUE: Final = 2000
 """Entries and answers that may wait for the journal; beyond it moves are refused with `try_again`."""
 
+TREMBLE_MS: Final = 2000
+"""How long changed round trips are gathered before the others hear of them."""
+
 PONG: Final = framed(b'{"t":"pong"}')
 
 
@@ -217,11 +220,14 @@ class Room:
 
     def _on_ping(self, viewer: Viewer, message: Ping) -> None:
         self.site.outbox.say(viewer, PONG)
-        if message.ms is not None and message.ms != viewer.ms:
+        if message.ms is None:
+            return
+        # A round trip trembles all the time; the others hear of it when it has really changed.
+        if viewer.ms is None or abs(message.ms - viewer.ms) > max(10, viewer.ms // 4):
             viewer.ms = message.ms
             if not self._ms_due:
                 self._ms_due = True
-                self.site.clock.later(2000, self._tell_ms)
+                self.site.clock.later(TREMBLE_MS, self._tell_ms)
 
     def _tell_ms(self) -> None:
         self._ms_due = False
