@@ -173,3 +173,15 @@ def complete(info: GameInfo, given: Options) -> dict[str, OptionValue]:
             raise BadOptions(option.key)
         full[option.key] = value
     return full
+
+
+def read_options(info: GameInfo, given: Iterable[str]) -> dict[str, OptionValue]:
+    """The options that texts such as `target=50` and `silence=false` name. Raises `BadOptions`."""
+    spelled = {(option.key, str(choice).lower()): choice for option in info.options for choice in option.choices}
+    chosen: dict[str, OptionValue] = {}
+    for text in given:
+        key, _, value = text.partition("=")
+        if (key, value) not in spelled:
+            raise BadOptions(key)
+        chosen[key] = spelled[key, value]
+    return chosen

@@ -1,0 +1,110 @@
+"""The command line: `python -m app` serves, with a word it does something else. A command loads only what it needs."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command (default: the process's arguments); the answer is the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m app", description="Pounce: card races in the browser.")
+    parser.set_defaults(run=_serve)
+    commands = parser.add_subparsers(metavar="command", title="commands")
+    commands.add_parser("serve", help="run the server (the default)").set_defaults(run=_serve)
+    _add_replay(commands.add_parser("replay", help="play a recorded match again and print every verdict as JSON"))
+    _add_simulate(commands.add_parser("simulate", help="let bots play matches without a server"))
+    parsed = parser.parse_args(arguments)
+    code: int = parsed.run(parsed)
+    return code
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+# --- serve ------------------------------------------------------------------------------------------------------------
+
+
+def _serve(_: argparse.Namespace) -> int:
+    from app.main import serve
+
+    return serve()
+
+
+# --- replay -----------------------------------------------------------------------------------------------------------
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a record, see docs/records.md")
+    parser.add_argument("--legal", action="store_true", help="also print all legal moves of every seat at every step")
+    parser.set_defaults(run=_replay)
+
+
+def _replay(parsed: argparse.Namespace) -> int:
+    from app.rules.record import MAX_BYTES, BadRecord, read, replay
+    from app.rules.registry import games
+
+    try:
+        with parsed.file.open("rb") as file:
+            text = file.read(MAX_BYTES + 1)
+        verdicts = replay(read(text), games(), legal=parsed.legal)
+    except OSError as error:
+        return _fail(f"{parsed.file} cannot be read: {error.strerror}.")
+    except BadRecord as bad:
+        return _fail(f"{parsed.file} cannot be replayed. {bad}")
+    print(json.dumps(verdicts))
+    return 0
+
+
+# --- simulate ---------------------------------------------------------------------------------------------------------
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    from app.rules.registry import games
+
+    parser.add_argument("game", choices=sorted(games()))
+    parser.add_argument("--seats", type=int, help="how many bots (default: the fewest that the game takes)")
+    parser.add_argument("--games", type=int, default=10, help="how many matches (default: 10)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same output (default: 1)")
+    parser.add_argument("--level", default="steady", help="which bot plays (default: steady)")
+    parser.add_argument("--preset", help="a named set of the game's options")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="one option; may be repeated"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_simulate)
+
+
+def _simulate(parsed: argparse.Namespace) -> int:
+    from app.bots.bot import bots
+    from app.bots.simulation import Players, simulate
+    from app.rules.game import BadOptions, complete, read_options
+    from app.rules.registry import games
+
+    game = games()[parsed.game]
+    fewest, most = game.info.seats
+    seats = fewest if parsed.seats is None else parsed.seats
+    if not fewest <= seats <= most:
+        return _fail(f"{game.info.name} is for {fewest} to {most} seats.")
+    if parsed.games < 1:
+        return _fail("There is nothing to simulate: --games is at least 1.")
+    levels = bots(parsed.game)
+    if parsed.level not in levels:
+        return _fail(f"There is no bot {parsed.level!r}; there is {', '.join(levels)}.")
+    if parsed.preset is not None and parsed.preset not in game.info.presets:
+        return _fail(f"There is no preset {parsed.preset!r}; there is {', '.join(game.info.presets) or 'none'}.")
+    try:
+        given = read_options(game.info, parsed.option)
+        options = complete(game.info, {**game.info.presets.get(parsed.preset, {}), **given})
+    except BadOptions as bad:
+        return _fail(str(bad))
+    outcome = simulate(Players(game, levels[parsed.level], options, seats), games=parsed.games, seed=parsed.seed)
+    if parsed.json:
+        print(json.dumps(outcome))
+    else:
+        for key, value in outcome.items():
+            print(f"{key}: {json.dumps(value)}")
+    return 0
