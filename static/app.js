@@ -10,7 +10,7 @@ import * as room from "./screens/room.js";
 import { open as openRules } from "./screens/rules.js";
 import { sprite } from "./table/cards.js";
 
-/** @typedef {{code: string, game: string, names: string[], round: number}} KeptSeat */
+/** @typedef {{code: string, game: string, names: string[], round: number, seat: number}} KeptSeat */
 /** @typedef {{name: string | null, tables: KeptSeat[]}} Me */
 /** What is to be done at a table once it is open: sit down as `name`, add bots, start.
  * @typedef {{name: string | null, bots?: number, start?: boolean}} Errand */

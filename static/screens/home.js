@@ -51,13 +51,13 @@ export function mount(root, page) {
   }
 
   /** @param {import("../app.js").KeptSeat} table */
-  function keptSeat({ code, names, round }) {
+  function keptSeat({ code, names, round, seat }) {
     const who = names.length === 0 ? t("home.kept.alone") : t("home.kept.with", { names: listed(names) });
     const when = round > 0 ? t("home.kept.round", { round }) : t("home.kept.lobby");
     return el(
       "section",
       { class: "panel back" },
-      back(0),
+      back(seat),
       el("div", { class: "t" }, el("h2", {}, t("home.kept.title")), el("p", { class: "muted small" }, t("home.kept.what", { who, when }))),
       el("button", { class: "btn primary", on: { click: () => page.go(`t/${code}`) } }, t("home.kept.return")),
     );
@@ -95,14 +95,14 @@ export function mount(root, page) {
         { class: "row" },
         input,
         el("button", { class: "btn" }, t("home.join")),
-        el("button", { class: "btn primary", type: "button", on: { click: () => void open() } }, t("home.new")),
+        el("button", { class: "btn", type: "button", on: { click: () => void open() } }, t("home.new")),
       ),
       wrong,
     );
   }
 
   function game() {
-    const art = el("div", { class: "art", "aria-hidden": "true" }, back(2), front("9H"), back(1), front("KS"), back(3), front("AS"));
+    const art = el("div", { class: "art", "aria-hidden": "true" }, back(4), back(1), back(3), back(2), front("AS"));
     /** @param {string} key @param {Node[]} pictures */
     const step = (key, pictures) => el("li", {}, el("span", { class: "cards" }, pictures), el("p", {}, t(key)));
     return el(
@@ -126,9 +126,9 @@ export function mount(root, page) {
       el(
         "ol",
         { class: "steps" },
-        step("home.step.build", [front("AS", "f", 1), front("2S", "f", 0), front("3S", "f", 2)]),
-        step("home.step.own", [front("9D"), front("8S"), front("7H")]),
-        step("home.step.pounce", [back(0), back(0), front("4C")]),
+        step("home.step.build", [front("AS", "s", 1), front("2S", "s", 0), front("3S", "s", 2)]),
+        step("home.step.own", [front("9D", "s"), front("8S", "s"), front("7H", "s")]),
+        step("home.step.pounce", [back(0), back(0), front("4C", "s")]),
       ),
     );
   }

@@ -68,12 +68,16 @@ export function mount(root, ctx) {
     renew(seats, [chairs, host, room.host, state.seat, away, full], () => [
       el("h2", {}, t("lobby.seats")),
       el("ul", {}, chairs.map((chair) => chairOf(chair, room, host, away.includes(chair.seat))), !full && emptyChair(host)),
-      el("p", { class: "muted small watching", hidden: true }),
+      el(
+        "footer",
+        {},
+        el("p", { class: "muted small watching" }),
+        state.seat !== null && el("button", { class: "btn small quiet", "data-key": "leave", on: { click: ctx.leave } }, t("lobby.leave")),
+      ),
     ]);
     const watching = /** @type {HTMLElement} */ (seats.querySelector(".watching"));
     const onlookers = state.presence?.onlookers ?? 0;
-    watching.hidden = onlookers === 0;
-    watching.textContent = t("lobby.onlookers", { n: onlookers });
+    watching.textContent = onlookers === 0 ? "" : t("lobby.onlookers", { n: onlookers });
     for (const chair of chairs) {
       const ms = seats.querySelector(`[data-ms="${chair.seat}"]`);
       const measured = state.presence?.ms[chair.seat];
@@ -148,16 +152,14 @@ export function mount(root, ctx) {
     if (others.length === 0 || few) asked = false;
     renew(start, [own && [own.ready, host], others.map((chair) => chair.name), few, asked, room.seats.find((chair) => chair.seat === room.host)?.name], () => {
       if (!own) return [];
-      const leave = el("button", { class: "btn quiet", "data-key": "leave", on: { click: ctx.leave } }, t("lobby.leave"));
       if (!host) {
         const words = own.ready ? t("lobby.unready.again") : t("lobby.ready.do");
         return [
           el("button", { class: `btn big ${own.ready ? "" : "primary"}`, "data-key": "ready", "aria-pressed": String(own.ready), on: { click: () => socket.ready(!own.ready) } }, own.ready && icon("tick"), words),
           el("p", { class: "muted small hint" }, own.ready ? t("lobby.wait", { name: room.seats.find((chair) => chair.seat === room.host)?.name ?? "" }) : t("lobby.wait.ready")),
-          leave,
         ];
       }
-      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(others, few, asked)), leave];
+      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(others, few, asked))];
     });
 
     function go() {

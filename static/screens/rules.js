@@ -63,14 +63,14 @@ export function open(options = {}) {
     el("section", {}, el("div", { class: `cards ${kind}`, "aria-hidden": "true" }, pictures), el("div", {}, el("h3", {}, title), el("p", {}, sentences.filter(Boolean).join(" "))));
   dialog({ title: t("rules.title"), class: "rules-sheet" }, () => [
     el("p", { class: "lead" }, t("rules.lead")),
-    part(t("rules.middle.title"), [front("AH", "f", 1), front("2H", "f", 3), front("3H", "f", 0)], "row3", t("rules.middle")),
-    part(t("rules.own.title"), [front("9S"), front("8D"), front("7C")], "fan", piles, t("rules.own"), empty),
-    part(t("rules.pounce.title"), [back(0), back(0), front("4D")], "deck", t("rules.pounce", { n: Number(given.pounce_pile) }), given.pounce_on_tableau ? t("rules.pounce.tableau") : t("rules.pounce.middle")),
-    part(t("rules.stock.title"), [back(0), front("TC"), front("5H"), front("QS")], "stock", flip, t("rules.stock")),
-    part(t("rules.stop.title"), [front("QC", "f", 2), front("KC", "f", 4)], "row3", given.king_stop === "off" ? t("rules.stop.off") : t("rules.stop"), t("rules.stuck")),
+    part(t("rules.middle.title"), [front("AH", "s", 1), front("2H", "s", 3), front("3H", "s", 0)], "row3", t("rules.middle")),
+    part(t("rules.own.title"), [front("9S", "s"), front("8D", "s"), front("7C", "s")], "fan", piles, t("rules.own"), empty),
+    part(t("rules.pounce.title"), [back(0), back(0), front("4D", "s")], "deck", t("rules.pounce", { n: Number(given.pounce_pile) }), given.pounce_on_tableau ? t("rules.pounce.tableau") : t("rules.pounce.middle")),
+    part(t("rules.stock.title"), [back(0), front("TC", "s"), front("5H", "s"), front("QS", "s")], "stock", flip, t("rules.stock")),
+    part(t("rules.stop.title"), [front("QC", "s", 2), front("KC", "s", 4)], "row3", given.king_stop === "off" ? t("rules.stop.off") : t("rules.stop"), t("rules.stuck")),
     part(
       t("rules.end.title"),
-      [front("AC"), front("JH")],
+      [front("AC", "s"), front("JH", "s")],
       "row3",
       t("rules.end"),
       Number(given.penalty) > 0 ? t("rules.end.penalty", { n: Number(given.penalty) }) : "",

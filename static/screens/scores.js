@@ -89,7 +89,7 @@ export function mount(root, ctx) {
     const sign = (value) => (value < 0 ? "neg" : value > 0 ? "pos" : "");
     return el(
       "table",
-      {},
+      { class: bonus > 0 ? "wide" : "" },
       el("caption", { class: "unseen" }, t("scores.caption", { round: sheet.round })),
       el(
         "thead",
@@ -163,10 +163,8 @@ export function mount(root, ctx) {
         el(
           "button",
           { class: `btn ${own.ready ? "" : "primary"}`, "data-key": "ready", "aria-pressed": String(own.ready), on: { click: () => socket.ready(!own.ready) } },
-          "next_round" in room.due && ring(),
-          own.ready && icon("tick"),
+          "next_round" in room.due ? countdown() : own.ready && icon("tick"),
           el("span", {}, words),
-          "next_round" in room.due && el("span", { class: "seconds" }),
         ),
         over && host && el("button", { class: "btn quiet", "data-key": "end", on: { click: () => socket.send({ t: "end" }) } }, t("scores.lobby")),
       ];
@@ -213,6 +211,9 @@ export function mount(root, ctx) {
   };
 }
 
+function countdown() {
+  return el("span", { class: "countdown", "aria-hidden": "true" }, ring(), el("b", { class: "seconds" }));
+}
 function ring() {
   const template = document.createElement("template");
   template.innerHTML = `<svg class="ring" viewBox="0 0 32 32" aria-hidden="true"><circle class="t" cx="16" cy="16" r="12"/><circle class="v" cx="16" cy="16" r="12" pathLength="100" stroke-dasharray="100 100" transform="rotate(-90 16 16)"/></svg>`;
