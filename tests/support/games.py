@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from app.rules.game import HOUSE, Game, Illegal, Move, OptionValue, Reason, complete
+from app.rules.game import HOUSE, Game, Illegal, Move, Options, OptionValue, Reason, complete
 from app.rules.games.pounce import GAME as POUNCE
 from app.rules.games.pounce.state import PounceState
 from app.rules.notation import move_from_json, piles_from_text
@@ -24,9 +24,9 @@ def playouts(name: str) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
-def dealt(game: Game[Any], seats: int, seed: str = "a table", **options: OptionValue) -> Any:
-    """A fresh deal."""
-    return game.deal(complete(game.info, options), [{}] * seats, Rng.for_round(seed.encode(), 1))
+def dealt(game: Game[Any], seats: int, options: Options, seed: bytes = b"a table") -> Any:
+    """A fresh deal; options that are not given have their defaults."""
+    return game.deal(complete(game.info, options), [{}] * seats, Rng.for_round(seed, 1))
 
 
 def refusal(game: Game[Any], state: Any, seat: int, move: Move) -> Reason | None:
@@ -52,7 +52,7 @@ def pounce(text: str, seats: int = 2, **options: OptionValue) -> PounceState:
 
     A seat of which no pounce pile is written has a king and a queen there, so that it neither plays it nor runs out.
     """
-    state: PounceState = played(POUNCE, dealt(POUNCE, seats, **options), (HOUSE, ["go"]))
+    state: PounceState = played(POUNCE, dealt(POUNCE, seats, options), (HOUSE, ["go"]))
     table = state.table
     spare = "\n".join(f"{seat}p QS KS" for seat in range(seats))
     piles = {**piles_from_text(spare, table.specs), **piles_from_text(text, table.specs)}
