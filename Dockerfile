@@ -16,6 +16,6 @@ ENV HOST=0.0.0.0 PORT=8000 DATA_DIR=/data PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=5s CMD ["python", "-c", \
-  "import os, urllib.request as web; at = os.environ; path = f\"{at.get('BASE_PATH', '')}/healthz\".strip('/'); web.urlopen(f\"http://127.0.0.1:{at['PORT']}/{path}\", timeout=2)"]
+  "import os, urllib.request as web; at = os.environ; base = at.get('BASE_PATH', '').strip('/'); web.urlopen(f\"http://127.0.0.1:{at['PORT']}/{base}/healthz\".replace('//h', '/h'), timeout=2)"]
 # Exec form: the server gets the stop signal itself and says goodbye to its players.
 CMD ["python", "-m", "app"]
