@@ -7,24 +7,18 @@ was judged on.
 """
 
 import logging
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from app.bots.name import free_name
+from app.rooms.answers import Answers, known, number
 from app.rooms.entry import (
-    BotAdded,
     Ended,
     Entry,
     HostMade,
-    Left,
     MatchStarted,
     Moved,
-    OptionsSet,
-    Readied,
-    Renamed,
     RoundStarted,
-    Sat,
     Sealed,
     encode,
 )
@@ -32,38 +26,25 @@ from app.rooms.fold import Point, Seat, fold
 from app.rooms.house import House
 from app.rooms.journal import Outcome
 from app.rooms.limit import Bucket
-from app.rooms.names import distinct, tidy
 from app.rooms.outbox import Viewer, framed
+from app.rooms.requests import requested
 from app.rooms.site import Site
 from app.rooms.view import EntryFrame, encoded, room_view, welcome
-from app.rules.game import BadOptions, Illegal, Move, Options, complete
+from app.rules.game import Illegal, Move
 from app.rules.notation import move_from_json
 from app.rules.rng import match_seed
 from app.wire import (
     CLOSE_BUG,
     CLOSE_COME_BACK,
     CLOSE_ELSEWHERE,
-    AddBot,
     ClientMessage,
-    End,
-    Leave,
     MoveMessage,
     Ping,
-    Ready,
     RefusalCode,
-    RemoveBot,
-    Rename,
-    SetOptions,
-    Sit,
-    Start,
 )
 
 log = logging.getLogger("pounce.room")
 
-REMEMBERED: Final = 64
-"""Answers to moves that are kept per person, so that a resent one gets the first answer again."""
-MIDDLE: Final = "steady"
-"""The level of the bots that the host adds."""
 OVERTAKEN_MS: Final = 1500
 """How long ago another's move may have arrived for a refused one to be called overtaken by it."""
 QUEUE: Final = 2000
@@ -114,14 +95,14 @@ class Room:
         self.empty_since: float = site.clock.steady()
         self._gone = gone
         self._queue: deque[_Entered | _Said] = deque()
-        self._answers: dict[str, OrderedDict[str, bytes]] = {}
+        self._answers = Answers()
         self._arrivals: deque[_Arrival] = deque(maxlen=32)
         self._buckets: dict[int, Bucket] = {}
         self._numbers: tuple[object, dict[str, int]] = (None, {})
         self._presence_due = False
         self._ms_due = False
         for player, ack in acks:
-            self._remember(player, ack, _known(ack))
+            self._answers.remember(player, ack, known(ack))
         self.house = House(self, rebuilt=rebuilt)
         self.house.look()
 
@@ -138,7 +119,7 @@ class Room:
         self.show_all(viewer)
         if self.saving:
             self.site.outbox.say(viewer, _saving(True))
-        self._presence_changed()
+        self.presence_changed()
 
     def disconnect(self, viewer: Viewer) -> None:
         """A socket is gone. The seat stays."""
@@ -146,7 +127,7 @@ class Room:
             self.viewers.remove(viewer)
             if not self.viewers:
                 self.empty_since = self.site.clock.steady()
-            self._presence_changed()
+            self.presence_changed()
 
     def show_all(self, viewer: Viewer) -> None:
         """Send the whole room as it is kept: at the beginning, and to somebody who could not keep up."""
@@ -156,12 +137,7 @@ class Room:
         waiting = {
             item.entry.ack for item in self._queue if isinstance(item, _Entered) and isinstance(item.entry, Moved)
         }
-        prefix = viewer.load + ":"
-        moved = [
-            int(ack.rpartition(":")[2])
-            for ack, answer in self._answers.get(viewer.player, {}).items()
-            if ack.startswith(prefix) and ack not in waiting and answer == _known(ack)
-        ]
+        moved = self._answers.made(viewer.player, viewer.load, waiting)
         playing = _playing(point, viewer.player)
         payload = welcome(
             point,
@@ -180,7 +156,7 @@ class Room:
             return False
         return seat.bot is not None or any(viewer.player == seat.player for viewer in self.viewers)
 
-    def _presence_changed(self) -> None:
+    def presence_changed(self) -> None:
         self.house.presence_changed()
         if not self._presence_due:
             self._presence_due = True
@@ -236,9 +212,9 @@ class Room:
 
     def _on_move(self, viewer: Viewer, message: MoveMessage) -> None:
         ack = f"{viewer.load}:{message.k}"
-        answered = self._answers.get(viewer.player)
-        if answered is not None and ack in answered:
-            self._say(viewer, answered[ack])
+        answered = self._answers.to(viewer.player, ack)
+        if answered is not None:
+            self.say(viewer, answered)
             return
         seat = self._seat_of_round(viewer.player)
         if seat is None:
@@ -255,7 +231,7 @@ class Room:
         elif not self._bucket(seat).allows(now):
             self._refuse(viewer, ack, "too_fast", forget=True)
         elif (why := self._judge(seat, ack, move, now)) is None:
-            self._remember(viewer.player, ack, _known(ack))
+            self._answers.remember(viewer.player, ack, known(ack))
             self._bucket(seat).take(now)
         elif why.reason == "does_not_fit" and (faster := self._faster(seat, move, now)) is not None:
             self._refuse(viewer, ack, "taken", by=faster.seat, ms=max(1, round(now - faster.at)))
@@ -276,7 +252,7 @@ class Room:
             return why
         if seat >= 0:
             self._arrivals.append(_Arrival(now, seat, point.state))
-        self.append(Moved(self._now(), seat, ack, move))
+        self.append(Moved(self.now(), seat, ack, move))
         return None
 
     def _faster(self, seat: int, move: Move, now: float) -> _Arrival | None:
@@ -293,125 +269,25 @@ class Room:
 
     def _on_request(self, viewer: Viewer, message: ClientMessage) -> None:
         # Requests end in entries that stay for the life of the room, so they come at the pace of a person.
-        code = self._requested(viewer, message) if viewer.requests.take(self.site.clock.steady()) else "too_fast"
+        code = requested(self, viewer, message) if viewer.requests.take(self.site.clock.steady()) else "too_fast"
         if code is not None:
-            self._say(viewer, framed(encoded({"t": "sorry", "what": message.t, "code": code})))
-
-    def _requested(self, viewer: Viewer, message: ClientMessage) -> RefusalCode | None:
-        room = self.head.room
-        own = room.seat_of(viewer.player)
-        if isinstance(message, Sit):
-            return self._sit(viewer, message.name)
-        if own is None or own.gone:
-            return "not_seated"
-        match message:
-            case Rename():
-                name = tidy(message.name)
-                if name is None:
-                    return "bad_name"
-                self.append(Renamed(self._now(), own.number, distinct(name, self._other_names(own))))
-                self.site.seated(viewer.player, name, self.code, True)
-                return None
-            case Leave():
-                self.append(Left(self._now(), own.number))
-                self.site.seated(viewer.player, "", self.code, False)
-                self._say(viewer, framed(b'{"t":"you","seat":null}'))
-                self._presence_changed()
-                return None
-            case Ready():
-                if room.phase == "play":
-                    return "not_now"
-                if message.on != own.ready or (message.add and not own.add):
-                    self.append(Readied(self._now(), own.number, message.on, message.add or ""))
-                return None
-        if own.number != room.host:
-            return "not_host"
-        return self._host_requested(own, message)
-
-    def _sit(self, viewer: Viewer, text: str) -> RefusalCode | None:
-        room = self.head.room
-        name = tidy(text)
-        if name is None:
-            return "bad_name"
-        own = room.seat_of(viewer.player)
-        number = own.number if own is not None else room.free_seat(self._most())
-        if number is None:
-            return "full"
-        if own is None or own.gone:
-            self.append(Sat(self._now(), number, viewer.player, distinct(name, self._other_names(own))))
-            self.site.seated(viewer.player, name, self.code, True)
-        self._say(viewer, framed(encoded({"t": "you", "seat": number})))
-        self._presence_changed()
-        return None
-
-    def _host_requested(self, own: Seat, message: ClientMessage) -> RefusalCode | None:
-        match message:
-            case Start():
-                return self._start(own, message.add)
-            case End():
-                if self.head.room.phase == "lobby":
-                    return "not_now"
-                self.end()
-                return None
-            case AddBot():
-                return self._add_bot()
-            case RemoveBot():
-                return self._remove_bot(message.seat)
-            case SetOptions():
-                return self._set_options(message.options)
-        return "unknown_move"
-
-    def _start(self, own: Seat, add: str | None) -> RefusalCode | None:
-        room = self.head.room
-        if room.phase != "lobby":
-            return "not_now"
-        if len(room.seats) < self.game.info.seats[0]:
-            return "too_few"
-        if add and not own.add:
-            self.append(Readied(self._now(), own.number, True, add))
-        self.start_match()
-        return None
-
-    def _add_bot(self) -> RefusalCode | None:
-        room = self.head.room
-        number = room.free_seat(self._most())
-        if number is None:
-            return "full"
-        self.append(BotAdded(self._now(), number, free_name([seat.name for seat in room.seats]), MIDDLE))
-        return None
-
-    def _remove_bot(self, number: int) -> RefusalCode | None:
-        seat = self.head.room.seat(number)
-        if seat is None or seat.bot is None or seat.gone:
-            return "not_seated"
-        self.append(Left(self._now(), number))
-        return None
-
-    def _set_options(self, given: Options) -> RefusalCode | None:
-        if self.head.room.phase != "lobby":
-            return "not_now"
-        try:
-            options = complete(self.game.info, given)
-        except BadOptions:
-            return "bad_options"
-        self.append(OptionsSet(self._now(), options))
-        return None
+            self.say(viewer, framed(encoded({"t": "sorry", "what": message.t, "code": code})))
 
     # --- what HOUSE and the host bring about -----------------------------------------------------------------
 
     def seal(self) -> None:
         """Choose the server's share of the next match seed."""
-        self.append(Sealed(self._now(), self.site.entropy(32).hex()))
+        self.append(Sealed(self.now(), self.site.entropy(32).hex()))
 
     def make_host(self, number: int) -> None:
-        self.append(HostMade(self._now(), number))
+        self.append(HostMade(self.now(), number))
 
     def start_match(self) -> None:
         """A new match of those who have a seat, and its first deal."""
         room = self.head.room
         adds = [bytes.fromhex(seat.add) for seat in room.seats if seat.add and not seat.gone]
         seed = match_seed(bytes.fromhex(room.server_seed), adds)
-        self.append(MatchStarted(self._now(), room.game, room.options, seed.hex()))
+        self.append(MatchStarted(self.now(), room.game, room.options, seed.hex()))
         self.deal()
 
     def deal(self) -> None:
@@ -420,10 +296,10 @@ class Room:
         if len(numbers) < self.game.info.seats[0]:
             self.end()
         else:
-            self.append(RoundStarted(self._now(), numbers))
+            self.append(RoundStarted(self.now(), numbers))
 
     def end(self) -> None:
-        self.append(Ended(self._now()))
+        self.append(Ended(self.now()))
 
     # --- the log ---------------------------------------------------------------------------------------------
 
@@ -481,7 +357,7 @@ class Room:
                 last, data = payload, framed(payload)
             say(viewer, data)
         if after.room.seats is not before.room.seats:
-            self._presence_changed()
+            self.presence_changed()
 
     def set_saving(self, on: bool) -> None:
         """The journal is slow or away, or well again."""
@@ -512,10 +388,10 @@ class Room:
 
     # --- small things ----------------------------------------------------------------------------------------
 
-    def _now(self) -> int:
+    def now(self) -> int:
         return max(self.site.clock.now(), self.head.when)
 
-    def _say(self, viewer: Viewer, frame: bytes) -> None:
+    def say(self, viewer: Viewer, frame: bytes) -> None:
         if self._queue:
             self._queue.append(_Said(viewer, frame))
         else:
@@ -531,23 +407,13 @@ class Room:
         ms: int | None = None,
         forget: bool = False,
     ) -> None:
-        body: dict[str, Any] = {"t": "no", "k": int(ack.rpartition(":")[2]), "code": code}
+        body: dict[str, Any] = {"t": "no", "k": number(ack), "code": code}
         if by is not None:
             body |= {"by": by, "ms": ms}
         frame = framed(encoded(body))
         if not forget:
-            self._remember(viewer.player, ack, frame)
-        self._say(viewer, frame)
-
-    def _remember(self, player: str, ack: str, frame: bytes) -> None:
-        answers = self._answers.setdefault(player, OrderedDict())
-        answers[ack] = frame
-        if len(answers) > REMEMBERED:
-            answers.popitem(last=False)
-        if len(self._answers) > 4 * REMEMBERED:
-            # Onlookers who tried to move: only those who have a seat must get the first answer again.
-            seated = {seat.player for seat in self.head.room.seats}
-            self._answers = {who: known for who, known in self._answers.items() if who in seated}
+            self._answers.remember(viewer.player, ack, frame)
+        self.say(viewer, frame)
 
     def _seat_of_round(self, player: str) -> int | None:
         room = self.head.room
@@ -561,14 +427,6 @@ class Room:
             rate = self.site.settings.moves_per_second
             bucket = self._buckets[seat] = Bucket(rate, 2 * rate)
         return bucket
-
-    def _other_names(self, own: Seat | None) -> list[str]:
-        return [seat.name for seat in self.head.room.seats if seat is not own]
-
-    def _most(self) -> int:
-        most = self.game.info.seats[1]
-        wanted = self.head.room.options.get("players", most)
-        return min(wanted, most) if isinstance(wanted, int) else most
 
 
 def seats_of_round(point: Point) -> dict[str, int]:
@@ -588,10 +446,6 @@ def _playing(point: Point, player: str) -> int | None:
     if seat is None or seat.number not in point.room.players:
         return None
     return point.room.players.index(seat.number)
-
-
-def _known(ack: str) -> bytes:
-    return framed(b'{"t":"ok","k":%d}' % int(ack.rpartition(":")[2]))
 
 
 def _saving(on: bool) -> bytes:
