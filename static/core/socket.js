@@ -16,6 +16,8 @@ export const SILENCE_MS = 2000;
 export const ANSWER_MS = 1000;
 /** Traffic is no measure of the way: at least so often a ping goes out beside it. */
 export const MEASURE_MS = 10_000;
+/** The first measure waits until the page has drawn its table, or it would measure the drawing. */
+export const SETTLE_MS = 1000;
 /** A socket that was not welcomed in this time is given up. */
 export const WELCOME_MS = 6000;
 /** The longest wait between two tries. */
@@ -124,7 +126,7 @@ export function connect({
     welcomed = false;
     inFlight = null;
     pingedAt = null;
-    for (const name of ["welcome", "silence", "answer", "retry"]) stop(name);
+    for (const name of ["welcome", "silence", "answer", "retry", "measure"]) stop(name);
     old?.close();
   }
 
@@ -156,7 +158,7 @@ export function connect({
         if (!welcomed) return;
     }
     if (!store.receive(message)) return lost();
-    if (message.t === "welcome") measure();
+    if (message.t === "welcome") after("measure", SETTLE_MS, measure);
     renew();
     pump();
   }
@@ -164,7 +166,7 @@ export function connect({
   /** Starts the wait for silence over again. */
   function listen() {
     after("silence", SILENCE_MS, () => welcomed && visibility.visible() && ask());
-    if (welcomed && visibility.visible() && timers.now() - measuredAt >= MEASURE_MS) measure();
+    if (welcomed && visibility.visible() && timers.now() - measuredAt >= MEASURE_MS && !clocks.has("measure")) measure();
   }
 
   /** Asks whether the other side is still there. */

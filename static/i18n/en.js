@@ -129,7 +129,7 @@ export default {
   "lobby.sealed": "Deal sealed: {seal}",
   "lobby.sealed.why": "The fingerprint of the server’s part of the deal. After the match the seed is shown, and this page checks that it fits.",
   "lobby.ready.do": "Ready",
-  "lobby.unready.again": "Ready. Press to wait",
+  "lobby.unready.again": "Ready · take it back",
   "lobby.wait": "{name} starts the match.",
   "lobby.wait.ready": "The match starts when the host says so.",
   "lobby.start": "Start",
