@@ -23,6 +23,7 @@ class Clock:
 
 BACKENDS: dict[str, Callable[[Path, Clock], Store]] = {
     "sqlite": SqliteStore,
+    "sqlite, sorting": lambda folder, clock: SqliteStore(folder, clock, sort_rows=2),
     "fake": lambda folder, clock: FakeStore(clock),
 }
 

@@ -22,20 +22,16 @@ from app.storage.base import Append
 from app.storage.sqlite import SqliteStore
 
 async def write():
-    store = SqliteStore(Path(sys.argv[1]), lambda: 0)
-    seq = 0
+    store = SqliteStore(Path(sys.argv[1]), lambda: 0, sort_rows=int(sys.argv[2]))
+    lengths = dict.fromkeys(["R0", "R1", "R2", "R3", "R4"], 0)
+    turn = 0
     while True:
-        rooms = [f"R{number}" for number in range(seq % 5 + 1)]
-        batch = [Append(room, (await lengths(store, room)), (b"%d" % seq,) * 2) for room in rooms]
-        assert all(await store.append(batch))
-        for append in batch:
-            known[append.room] = append.first_seq + 2
-            print(append.room, append.first_seq + 2, flush=True)
-        seq += 1
-
-known = {}
-async def lengths(store, room):
-    return known.get(room, 0)
+        turn += 1
+        rooms = list(lengths)[: turn % 5 + 1]
+        assert all(await store.append([Append(room, lengths[room], (b"%d" % turn,) * 2) for room in rooms]))
+        for room in rooms:
+            lengths[room] += 2
+            print(room, lengths[room], flush=True)
 
 asyncio.run(write())
 """
@@ -52,10 +48,10 @@ sys.stdin.read()
 """
 
 
-def start(program: str, folder: Path) -> "subprocess.Popen[str]":
+def start(program: str, folder: Path, *arguments: str) -> "subprocess.Popen[str]":
     root = Path(__file__).parents[2]
     return subprocess.Popen(
-        [sys.executable, "-c", program, str(folder)],
+        [sys.executable, "-c", program, str(folder), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -81,8 +77,11 @@ async def test_what_was_kept_is_there_after_closing_and_opening(tmp_path: Path, 
     assert names(tmp_path) == {DATABASE, LOCK}
 
 
-async def test_killing_the_process_loses_nothing_that_was_answered(tmp_path: Path, clock: Clock) -> None:
-    with start(WRITER, tmp_path) as writer:
+@pytest.mark.parametrize("sort_rows", ["100000", "50"])
+async def test_killing_the_process_loses_nothing_that_was_answered(
+    tmp_path: Path, clock: Clock, sort_rows: str
+) -> None:
+    with start(WRITER, tmp_path, sort_rows) as writer:
         assert writer.stdout is not None
         told = [writer.stdout.readline() for _ in range(500)]
         writer.send_signal(signal.SIGKILL)
@@ -189,23 +188,25 @@ async def test_while_another_program_holds_the_file_calls_fail_and_repeating_the
 async def test_on_a_full_disk_calls_fail_and_go_on_when_there_is_room(tmp_path: Path, clock: Clock) -> None:
     store = SqliteStore(tmp_path, clock)
     await store.append([Append("A", 0, (b"a",))])
-    await store._call(lambda: store._file._connection.execute("PRAGMA max_page_count = 10").fetchone())
+    await store._call(lambda: store._tables._run("PRAGMA max_page_count = 10").fetchone())
     batch = [Append("A", 1, (b"b",)), Append("B", 0, tuple(b"x" * 100 for _ in range(5000)))]
     with pytest.raises(StoreUnreachable, match="full"):
         await store.append(batch)
     assert await store.read("A") == [b"a"]
     assert await store.append([Append("A", 1, (b"other",))]) == [True]
-    await store._call(lambda: store._file._connection.execute("PRAGMA max_page_count = 100000").fetchone())
+    await store._call(lambda: store._tables._run("PRAGMA max_page_count = 100000").fetchone())
     assert await store.append(batch) == [False, True]
     await store.close()
 
 
-async def test_more_rooms_than_lengths_are_remembered(
+async def test_the_write_ahead_log_goes_into_the_file_meanwhile(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.storage.sqlite.MOST_KNOWN", 2)
+    monkeypatch.setattr("app.storage.sqlite_tables.CHECKPOINT_EVERY", 2)
     store = SqliteStore(tmp_path, clock)
-    for seq in range(3):
-        assert await store.append([Append(room, seq, (b"x",)) for room in "ABCDE"]) == [True] * 5
-    assert [len(await store.read(room)) for room in "ABCDE"] == [3] * 5
+    size = (tmp_path / DATABASE).stat().st_size
+    seq = 0
+    while (tmp_path / DATABASE).stat().st_size == size:
+        assert await store.append([Append("A", seq, (b"x" * 5000,))]) == [True]
+        seq += 1
     await store.close()
