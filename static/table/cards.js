@@ -32,6 +32,9 @@ export const deckOf = card => Number(card.slice(0, card.indexOf(':')));
 /** @param {string} card */
 export const isRed = card => 'HD'.includes(suitOf(card));
 
+/** A card whose name nobody has told yet: it was turned up by a move of our own that is not answered. It fits nowhere. */
+export const UNKNOWN = '?';
+
 // --- symbol ids ---------------------------------------------------------------------------------------------------------
 /** Level of detail for a card that is `px` wide. @param {number} px @returns {Lod} */
 export const lodFor = px => (px >= 62 ? 'f' : px >= 34 ? 's' : 'm');

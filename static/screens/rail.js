@@ -1,0 +1,52 @@
+// @ts-check
+// The rail as elements: the line that table/rail.js has chosen, with signs, card names, keys and buttons in it.
+
+import { parts, t } from "../core/i18n.js";
+import { make } from "../table/render.js";
+import { keycap, press, votes, written } from "./naming.js";
+import { badge, renew } from "./pieces.js";
+
+/** @typedef {import("../table/rail.js").Line} Line */
+/**
+ * @typedef {object} Round
+ * @property {number[]} players             room seats
+ * @property {(seat: number) => string} nameOf
+ * @property {number[]} stuck
+ * @property {() => HTMLElement | null} peek  the open cards of the seat that was tapped
+ * @property {unknown} peeked               changes when they do
+ */
+
+/**
+ * @param {HTMLElement} zone
+ * @param {(what: "stuck" | "unstuck" | "pass") => void} vote
+ */
+export function createRail(zone, vote) {
+  /** @param {Line} line @param {Round} round */
+  function drawn(line, round) {
+    const { tone, seat, card, buttons, slots } = line;
+    /** @type {Record<string, any>} */
+    const filled = { ...slots, name: seat === null ? "" : round.nameOf(seat), card: card && written(card) };
+    if (typeof slots.suit === "string" && slots.suit) filled.suit = t(`suit.${slots.suit}`);
+    Object.assign(filled, { left: keycap("←"), right: keycap("→"), enter: keycap("Enter"), esc: keycap("Esc") });
+    if (tone === "peek") filled.cards = round.peek() ?? "";
+    const text = make("span", tone === "calm" ? "muted" : "", ...parts(line.key, filled).map((part) => (part instanceof Node ? part : String(part))));
+    if (tone !== "vote") return make("div", `say ${tone}`, ...(seat === null ? [] : [badge(round.players[seat])]), text);
+    const names = round.stuck.map(round.nameOf).join(", ");
+    const signs = round.stuck.length ? [votes(round.players, round.stuck, t("rail.votes", { names }))] : [];
+    if (signs.length && buttons.length > 1) text.className = "wide";
+    return make("div", "vote", ...signs, text, ...buttons.map((what) => button(what, round)));
+  }
+
+  /** @param {Line["buttons"][number]} what @param {Round} round */
+  function button(what, { stuck }) {
+    const words = what === "stuck" && !stuck.length ? t("rail.do.stuck_first") : t(`rail.do.${what}`);
+    const el = press(`btn small ${what === "stuck" ? "primary" : ""}`, () => vote(what), words);
+    el.dataset.key = what;
+    return el;
+  }
+
+  return {
+    /** @param {Line | null} line @param {Round} round */
+    draw: (line, round) => renew(zone, [line, round.players, round.stuck, round.peeked], () => (line ? [drawn(line, round)] : [])),
+  };
+}

@@ -1,0 +1,237 @@
+// @ts-check
+// Pointers, mouse and finger alike: one record, from the press to the drop. It knows where things are, not what they mean.
+
+import { distance } from "./layout.js";
+
+/** @typedef {import("./layout.js").Box} Box */
+/** @typedef {import("./render.js").Board} Board */
+/** @typedef {import("./render.js").Held} Held */
+
+/** So far a press may slip and still be a tap. */
+export const SLIP = 4;
+/** Two taps on one card within this time are a double tap. */
+export const DOUBLE_MS = 350;
+/** A drop is taken by a place whose edge is this near, in card widths. */
+export const REACH = 0.6;
+/** How fast a card rises above the finger, a frame. */
+const RISE = 0.3;
+
+/**
+ * What the pointer may ask for. A pile's card is null when its empty place was hit.
+ * @typedef {object} Hands
+ * @property {(pile: string, card: string | null) => string[] | null} lifts   what is picked up there
+ * @property {(pile: string, cards: string[]) => {id: string, box: Box}[]} targets
+ * @property {(pile: string, cards: string[]) => void} held                   the drag began
+ * @property {(aim: string | null) => void} aimed                             where a drop would go now
+ * @property {(pile: string, cards: string[], target: string | null) => void} dropped
+ * @property {(pile: string, card: string | null) => void} tapped
+ * @property {(pile: string, card: string | null) => void} best               double tap, right click
+ * @property {() => void} cancelled
+ */
+
+/** @param {Box} box */
+const middle = (box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
+/** The gap between two boxes; 0 when they overlap. @param {Box} a @param {Box} b */
+const apart = (a, b) => Math.hypot(Math.max(b.x - a.x - a.w, 0, a.x - b.x - b.w), Math.max(b.y - a.y - a.h, 0, a.y - b.y - b.h));
+
+/**
+ * The target that takes a drop: the nearest one whose edge is near, unless the card is nearer to where it came from.
+ * @param {Box} card      where the card is
+ * @param {Box} home      where it lay
+ * @param {{id: string, box: Box}[]} targets
+ * @param {{x: number, y: number} | null} point  of a mouse, which means the place it points at
+ * @returns {string | null}
+ */
+export function nearest(card, home, targets, point) {
+  const pointed = point && targets.find(({ box }) => distance(box, point.x, point.y) === 0);
+  if (pointed) return pointed.id;
+  const centre = middle(card);
+  const far = (/** @type {Box} */ box) => Math.hypot(middle(box).x - centre.x, middle(box).y - centre.y);
+  let found = null;
+  let near = far(home);
+  for (const { id, box } of targets) {
+    if (far(box) >= near || apart(card, box) > card.w * REACH) continue;
+    found = id;
+    near = far(box);
+  }
+  return found;
+}
+
+/**
+ * Where the held card is: under the mouse as it was taken, above a finger so that it is seen.
+ * @param {{x: number, y: number}} point
+ * @param {{x: number, y: number}} grip      of the point in the card
+ * @param {number} rise                       0 as taken, 1 above the finger
+ * @param {{w: number, h: number}} size      of the whole run
+ */
+export function carried(point, grip, rise, { w, h }) {
+  const above = { x: w / 2, y: Math.min(h, w * 2) * 1.05 };
+  return { x: point.x - grip.x - (above.x - grip.x) * rise, y: point.y - grip.y - (above.y - grip.y) * rise };
+}
+
+/**
+ * Listens on the table until the returned function is called.
+ * @param {HTMLElement} table
+ * @param {Board} board
+ * @param {Hands} hands
+ */
+export function listen(table, board, hands) {
+  /**
+   * The drag: what is under the pointer since the press.
+   * @type {{id: number, touch: boolean, pile: string, card: string | null, cards: string[] | null, from: {x: number, y: number}, at: {x: number, y: number},
+   *   grip: {x: number, y: number}, steps: number[], home: Box, rise: number, started: boolean} | null}
+   */
+  let drag = null;
+  /** @type {{pile: string, card: string | null, at: number} | null} */
+  let lastTap = null;
+  let frame = 0;
+
+  /** @param {MouseEvent} event */
+  const point = (event) => {
+    const box = table.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  /** @param {Event} event */
+  const foreign = (event) => /** @type {Element} */ (event.target).closest?.("button, a, input, select, dialog") !== null;
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (foreign(event)) return;
+    board.finish();
+    if (drag) {
+      cancel(); // a second finger
+      return;
+    }
+    if (event.button !== 0) return;
+    const at = point(event);
+    const hit = board.at(at.x, at.y);
+    event.preventDefault();
+    if (!hit) return void (lastTap = null);
+    table.setPointerCapture(event.pointerId);
+    const cards = hands.lifts(hit.pile, hit.card);
+    const places = cards?.map((card) => board.places.get(card)) ?? [];
+    const home = places[0] ?? { x: at.x, y: at.y, w: 1, h: 1 };
+    drag = {
+      id: event.pointerId,
+      touch: event.pointerType === "touch",
+      pile: hit.pile,
+      card: hit.card,
+      cards,
+      from: at,
+      at,
+      grip: { x: at.x - home.x, y: at.y - home.y },
+      steps: places.map((place) => (place ? place.y - home.y : 0)),
+      home: { x: home.x, y: home.y, w: home.w, h: home.h },
+      rise: 0,
+      started: false,
+    };
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    drag.at = point(event);
+    if (drag.started || Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y) <= SLIP) return;
+    if (!drag.cards) return void (drag = null);
+    drag.started = true;
+    lastTap = null;
+    hands.held(drag.pile, drag.cards);
+    carry();
+  }
+
+  /** Each frame: the cards follow, and the targets are looked up again, because others play on. */
+  function carry() {
+    cancelAnimationFrame(frame);
+    if (!drag?.started || !drag.cards) return;
+    if (drag.cards.some((card) => board.places.get(card)?.pile !== drag?.pile) || !hands.lifts(drag.pile, drag.cards[0])) return cancel();
+    const { w, h } = drag.home;
+    drag.rise = drag.touch ? drag.rise + (1 - drag.rise) * RISE : 0;
+    const { x, y } = carried(drag.at, drag.grip, drag.rise, { w, h: h + drag.steps[drag.steps.length - 1] });
+    board.hold({ cards: drag.cards, steps: drag.steps, box: { x, y, w, h } });
+    hands.aimed(aim());
+    frame = requestAnimationFrame(carry);
+  }
+
+  function aim() {
+    if (!drag?.cards || !board.held) return null;
+    return nearest(board.held.box, drag.home, hands.targets(drag.pile, drag.cards), drag.touch ? null : drag.at);
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    drag.at = point(event);
+    if (drag.started) carry();
+    const done = drag;
+    if (!done) return;
+    const target = done.started ? aim() : null;
+    drag = null;
+    cancelAnimationFrame(frame);
+    if (done.started && done.cards) {
+      board.hold(null);
+      return hands.dropped(done.pile, done.cards, target);
+    }
+    const twice = lastTap && lastTap.card !== null && lastTap.card === done.card && lastTap.pile === done.pile && event.timeStamp - lastTap.at < DOUBLE_MS;
+    lastTap = twice ? null : { pile: done.pile, card: done.card, at: event.timeStamp };
+    if (twice) hands.best(done.pile, done.card);
+    else hands.tapped(done.pile, done.card);
+  }
+
+  function cancel() {
+    if (!drag) return;
+    const started = drag.started;
+    drag = null;
+    cancelAnimationFrame(frame);
+    if (!started) return;
+    board.hold(null);
+    hands.cancelled();
+  }
+
+  /** @param {PointerEvent} event */
+  const lost = (event) => drag?.id === event.pointerId && cancel();
+
+  /** @param {MouseEvent} event */
+  function menu(event) {
+    if (foreign(event)) return;
+    event.preventDefault();
+    // A long press on a touch screen says "contextmenu" too, while the finger is still down: that is no right click.
+    if (drag) return;
+    const { x, y } = point(event);
+    const hit = board.at(x, y);
+    if (hit) hands.best(hit.pile, hit.card);
+  }
+
+  /** What assistive technology presses has no pointer. @param {MouseEvent} event */
+  function click(event) {
+    if (event.detail !== 0 || foreign(event)) return;
+    const el = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-pile]"));
+    if (el?.dataset.pile) hands.tapped(el.dataset.pile, el.dataset.card ?? null);
+  }
+
+  const off = [
+    on(table, "pointerdown", down),
+    on(table, "pointermove", move),
+    on(table, "pointerup", up),
+    on(table, "pointercancel", lost),
+    on(table, "lostpointercapture", lost),
+    on(table, "contextmenu", menu),
+    on(table, "click", click),
+  ];
+  return {
+    cancel,
+    /** Whether cards hang at a pointer. */
+    get active() {
+      return drag?.started ?? false;
+    },
+    stop() {
+      cancel();
+      for (const run of off) run();
+    },
+  };
+}
+
+/** @param {HTMLElement} el @param {string} type @param {(event: any) => void} listener */
+function on(el, type, listener) {
+  el.addEventListener(type, listener);
+  return () => el.removeEventListener(type, listener);
+}

@@ -1,0 +1,84 @@
+// @ts-check
+// The one line between the middle and the own cards: what it says now. Its height is reserved, so it never covers a card.
+
+/** @typedef {{code: string, by: number | null, ms: number | null, card: string | null, until: number}} Refusal */
+/** @typedef {{key: string, slots: Record<string, string | number>, seat: number | null, until: number}} News */
+/**
+ * @typedef {object} Situation
+ * @property {number} now
+ * @property {string} phase              of the round
+ * @property {number | null} me          own seat in the round
+ * @property {number} players
+ * @property {number[]} stuck            seats that say stuck, the own vote as just given included
+ * @property {string | null} passed      the votes that "I can play" has answered already
+ * @property {number | null} quietSince  when the last card was built, or play went on
+ * @property {number} nudge              seconds without a build after which the table is asked; 0: never
+ * @property {Refusal | null} refusal
+ * @property {News | null} news
+ * @property {{card: string, targets: number, keys: boolean} | null} hand   what is held or picked
+ * @property {number | null} peek        the seat that was tapped
+ * @property {boolean} gone              cards went back to their place when the table stopped
+ */
+/**
+ * What to say: a sentence with its slots, whose sign stands before it, which buttons follow it.
+ * @typedef {object} Line
+ * @property {"say" | "refused" | "calm" | "vote" | "peek"} tone
+ * @property {string} key
+ * @property {Record<string, string | number>} slots
+ * @property {number | null} seat
+ * @property {string | null} card
+ * @property {("stuck" | "unstuck" | "pass")[]} buttons
+ */
+
+/** A line is calm for this long after the last build before it says so. */
+export const QUIET_S = 12;
+/** How long a refusal, a piece of news, a look at a rival stay. */
+export const STAY_MS = { refusal: 4000, nowhere: 2000, news: 3000, peek: 5000 };
+
+/** @param {Line["tone"]} tone @param {string} key @param {Partial<Line>} [rest] @returns {Line} */
+const line = (tone, key, rest) => ({ tone, key, slots: {}, seat: null, card: null, buttons: [], ...rest });
+
+/** The votes as they stand, to notice new ones. @param {number[]} stuck */
+export const voted = (stuck) => [...stuck].sort().join(" ");
+
+/**
+ * @param {Situation} now
+ * @returns {Line | null}
+ */
+export function lineOf(now) {
+  const { phase, me, stuck, refusal, news, hand } = now;
+  if (phase === "countdown") return line("say", "rail.look");
+  if (phase === "stopped") return line("say", now.gone ? "rail.stopped_back" : "rail.stopped");
+  if (phase === "stuck") return line("say", "rail.pulling");
+  if (phase === "over") return line("say", "rail.counting");
+  if (refusal && now.now < refusal.until) return refused(refusal);
+  if (hand?.keys) return line("say", hand.targets ? "rail.keys" : "rail.keys_none", { card: hand.card });
+  if (stuck.length && now.passed !== voted(stuck)) return vote(now);
+  if (now.peek !== null) return line("peek", "rail.peek", { seat: now.peek });
+  if (hand) return line("say", hand.targets ? "rail.arrow" : "rail.nowhere", { card: hand.card });
+  if (news && now.now < news.until) return line("say", news.key, { slots: news.slots, seat: news.seat });
+  return quiet(now, me);
+}
+
+/** @param {Refusal} refusal @returns {Line} */
+function refused({ code, by, ms, card }) {
+  if (code === "nowhere") return line("say", "rail.nowhere", { card });
+  if (code === "taken" && by !== null) return line("refused", card ? "rail.taken" : "rail.taken_any", { seat: by, card, slots: { ms: ms ?? 0 } });
+  return line("refused", `refused.${code}`, { card });
+}
+
+/** @param {Situation} now @returns {Line} */
+function vote({ me, players, stuck }) {
+  const slots = { n: stuck.length, of: players };
+  if (me === null) return line("vote", "rail.stuck", { slots });
+  if (stuck.includes(me)) return line("vote", "rail.stuck", { slots, buttons: ["unstuck"] });
+  return line("vote", "rail.stuck", { slots, buttons: ["stuck", "pass"] });
+}
+
+/** @param {Situation} now @param {number | null} me @returns {Line | null} */
+function quiet({ now, quietSince, nudge }, me) {
+  if (quietSince === null) return null;
+  const seconds = Math.floor((now - quietSince) / 1000);
+  if (nudge > 0 && seconds >= nudge && me !== null) return line("vote", "rail.nudge", { buttons: ["stuck", "pass"] });
+  return seconds >= QUIET_S ? line("calm", "rail.quiet", { slots: { n: seconds } }) : null;
+}

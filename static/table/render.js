@@ -1,0 +1,457 @@
+// @ts-check
+// The table as elements: one per card, keyed by its name and moved by transform only. It draws what it is given and knows
+// no rule; what to draw is decided in screens/play.js.
+
+import { finish, plan, seenAt, start, streak, at } from "./animate.js";
+import { back, boxOf, face, lodFor, ownerMark, shape, sprite, SUITS, suitSign } from "./cards.js";
+import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetBox, pileBox } from "./layout.js";
+
+/** @typedef {import("../wire.js").PileSpec} PileSpec */
+/** @typedef {import("../wire.js").Piles} Piles */
+/** @typedef {import("./layout.js").Place} Place */
+/** @typedef {import("./layout.js").Box} Box */
+/** @typedef {import("./layout.js").GameLayout} GameLayout */
+/** @typedef {import("./layout.js").Screen} Screen */
+/** @typedef {import("./animate.js").Hints} Hints */
+/** @typedef {"ok" | "slow" | "away" | "bot"} Dot */
+/** @typedef {{seat: number, owner: number, name: string, total: number, left: number, dot: Dot}} Player  of the round, by its seat there */
+/** @typedef {{pile: string, cards: string[]}} Picked */
+/**
+ * @typedef {object} View
+ * @property {number} round
+ * @property {PileSpec[]} specs
+ * @property {Piles} piles         as drawn: truth and own moves not yet answered
+ * @property {number} seat         whose cards lie below
+ * @property {boolean} own         they are this player's own
+ * @property {number[]} players    room seats
+ * @property {Player[]} seats
+ * @property {number} goal         points that win the match, 0: one round
+ * @property {boolean} waiting     no move is accepted now
+ * @property {Picked | null} picked
+ * @property {string[]} targets    piles that may take what is picked or held
+ * @property {string | null} aim   the one that would take it now
+ * @property {(card: string, pile: string) => string} label  how a card is called
+ */
+/** @typedef {{cards: string[], box: Box, steps: number[]}} Held  the first card's box; how far below it the others hang */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element. @param {string} tag @param {string} [cls] @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
+export function make(tag, cls = "", ...children) {
+  const el = document.createElement(tag);
+  if (cls) el.className = cls;
+  el.append(...children);
+  return el;
+}
+
+/** A drawing that shows one or more symbols. @param {string} cls @param {string} box @param {...string} ids */
+export function picture(cls, box, ...ids) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", cls);
+  svg.setAttribute("viewBox", box);
+  svg.setAttribute("aria-hidden", "true");
+  for (const id of ids) {
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `#${id}`);
+    svg.append(use);
+  }
+  return svg;
+}
+
+/** An owner's sign on its colour. @param {number} owner */
+export function badge(owner) {
+  const el = make("span", "badge", picture("sign", "0 0 24 24", shape(owner)));
+  el.style.cssText = `background:var(--p${owner});color:var(--p${owner}-on)`;
+  return el;
+}
+
+/** A card that is only looked at. @param {string} card @param {number} width */
+export const mini = (card, width) => {
+  const el = make("div", "card mini", picture("face", boxOf(), face(card, lodFor(width))));
+  el.dataset.card = card;
+  return el;
+};
+
+/** Writes only what differs: most of a table stays as it was. @param {Node | null} el @param {string} text */
+export function write(el, text) {
+  if (el && el.textContent !== text) el.textContent = text;
+}
+
+/** @param {Element} el @param {Box} box */
+function lay(el, { x, y, w, h }) {
+  /** @type {HTMLElement} */ (el).style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
+}
+
+/** Puts the card symbols into the page, once. */
+function ensureSprite() {
+  if (!document.getElementById(suitSign("S"))) document.body.insertAdjacentHTML("afterbegin", sprite());
+}
+
+/** @typedef {ReturnType<typeof createBoard>} Board */
+
+/**
+ * @param {HTMLElement} table   the element that fills the screen
+ * @param {GameLayout} game
+ * @param {{left: (n: number) => string, stock: (n: number) => string}} words
+ */
+export function createBoard(table, game, words) {
+  ensureSprite();
+  /** @type {import("./layout.js").Geometry} */
+  let geometry;
+  /** @type {Screen | null} */
+  let screen = null;
+  /** @type {Map<string, Place>} */
+  let places = new Map();
+  /** @type {Map<string, Place>} */
+  let previous = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  const elements = new Map();
+  /** @type {Map<string, {el: HTMLElement, place: Place}>} cards that are drawn for a motion only */
+  const ghosts = new Map();
+  /** @type {Held | null} */
+  let held = null;
+  /** @type {Held | null} let go since the last drawing: the next one moves the cards from there */
+  let released = null;
+  /** @type {View | null} */
+  let shown = null;
+  let flights = 0;
+
+  const zones = Object.fromEntries(["bar", "rivals", "middle", "rail", "own"].map((name) => [name, make("section", name)]));
+  const under = make("div", "under-cards");
+  const trails = make("div", "trails");
+  const cards = make("div", "pack");
+  table.append(...Object.values(zones), under, trails, cards);
+
+  const tags = { reserve: make("span", "tag"), stock: make("span", "tag") };
+  cards.append(tags.reserve, tags.stock);
+  const ghost = make("div", "card ghost");
+
+  /** @type {HTMLElement[][]} slots of the middle, by suit */
+  let slotEls = [];
+  /** @type {Map<string, HTMLElement>} places of the own piles */
+  const pileEls = new Map();
+
+  /** New boxes for everything, when the screen or the seats are others than before. @param {Screen} next */
+  function resize(next) {
+    if (screen && JSON.stringify(screen) === JSON.stringify(next)) return false;
+    screen = next;
+    geometry = arrange(next, game);
+    table.dataset.shape = geometry.shape;
+    table.dataset.tile = String(geometry.middle.kind === "tile");
+    table.style.setProperty("--cw", `${geometry.cw}px`);
+    for (const [name, box] of Object.entries(geometry.zones)) lay(zones[name], box);
+    under.replaceChildren();
+    pileEls.clear();
+    slotEls = SUITS.map((suit, i) =>
+      geometry.slots[i].map((box) => {
+        const el = make("div", "place slot", picture("hint", "0 0 24 24", suitSign(suit)));
+        lay(el, box);
+        under.append(el);
+        return el;
+      }),
+    );
+    return true;
+  }
+
+  /** @param {View} view */
+  function drawPlaces(view) {
+    const { specs, piles, seat } = view;
+    const slots = slotsOf(specs, piles, game.shared);
+    const used = [0, 0, 0, 0];
+    const done = new Set();
+    for (const [id, slot] of slots) {
+      used[slot.suit] += 1;
+      if (slot.done) done.add(slot);
+      slotEls[slot.suit][slot.slot].dataset.pile = id;
+    }
+    slotEls.forEach((row, suit) =>
+      row.forEach((el, i) => {
+        const finished = [...done].some((slot) => slot.suit === suit && slot.slot === i);
+        const state = finished ? "done" : i < used[suit] ? "" : i === used[suit] ? "next" : "later";
+        if (el.dataset.state === state) return;
+        el.dataset.state = state;
+        if (i >= used[suit]) delete el.dataset.pile;
+        if (state === "next") el.dataset.pile = "new";
+        el.querySelector(".tick")?.remove();
+        if (finished) el.append(tick());
+      }),
+    );
+    for (const spec of specs) {
+      if (spec.owner !== seat) continue;
+      const area = game.area(spec);
+      const el = pileEls.get(spec.id) ?? make("div", `place ${area}`);
+      if (!pileEls.has(spec.id)) {
+        pileEls.set(spec.id, el);
+        under.append(el);
+        lay(el, pileBox(geometry, game, specs, { ...piles, [spec.id]: [0] }, seat, spec.id));
+        el.dataset.pile = spec.id;
+      }
+      if (area === "stock") el.classList.toggle("again", sizeOf(piles[spec.id]) === 0 && specs.some((one) => one.owner === seat && one.kind === "waste" && sizeOf(piles[one.id]) > 0));
+      if (area === "reserve" || area === "stock") {
+        const count = sizeOf(piles[spec.id]);
+        const box = geometry.own.boxes[area];
+        write(tags[area], area === "stock" ? String(count) : words.left(count));
+        tags[area].hidden = count === 0;
+        tags[area].style.transform = `translate(${box.x + box.w / 2}px, ${box.y + box.h * 0.93}px) translate(-50%, -100%)`;
+      }
+    }
+  }
+
+  function tick() {
+    const svg = picture("tick", "0 0 24 24");
+    svg.innerHTML = '<path d="M5 13l4.5 4.5L19 7"/>';
+    return svg;
+  }
+
+  /** @param {HTMLElement} el @param {Place} place @param {View} view */
+  function dress(el, place, view) {
+    const lod = place.tile ? "t" : lodFor(place.w);
+    const art = place.card === null ? back(place.owner) : face(place.card, lod);
+    const look = `${art} ${place.mark ? place.owner : 0} ${place.tile}`;
+    if (el.dataset.look !== look) {
+      el.dataset.look = look;
+      const ids = place.mark ? [art, ownerMark(place.owner, place.tile)] : [art];
+      el.querySelector(".face")?.remove();
+      el.prepend(picture("face", boxOf(place.tile ? "t" : "f"), ...ids));
+    }
+    el.dataset.pile = place.pile;
+    el.dataset.zone = place.zone;
+    if (place.card) el.dataset.card = place.card;
+    el.style.width = `${place.w}px`;
+    el.style.height = `${place.h}px`;
+    const speaks = view.own && place.zone === "own" && (place.card !== null || place.key.endsWith("/top"));
+    if (speaks) {
+      el.setAttribute("role", "button");
+      el.tabIndex = -1;
+      el.setAttribute("aria-label", place.card ? view.label(place.card, place.pile) : words.stock(place.depth + 1));
+    } else if (place.card) {
+      el.setAttribute("role", "img");
+      el.removeAttribute("tabindex");
+      el.setAttribute("aria-label", view.label(place.card, place.pile));
+    } else {
+      el.setAttribute("aria-hidden", "true");
+    }
+    const picked = view.picked?.cards.includes(place.key) ?? false;
+    el.classList.toggle("sel", picked);
+  }
+
+  /** Where every card is seen now: at its place, in flight, or in the hand. */
+  function seen() {
+    /** @type {Map<string, Place>} */
+    const out = new Map();
+    for (const [key, place] of places) {
+      const el = elements.get(key);
+      out.set(key, el && el.getAnimations().length ? { ...place, ...seenAt(el, place) } : place);
+    }
+    for (const [key, { el, place }] of ghosts) if (!out.has(key)) out.set(key, { ...place, ...seenAt(el, place) });
+    const hand = held ?? released;
+    hand?.cards.forEach((card, i) => {
+      const place = places.get(card);
+      if (place) out.set(card, { ...place, x: hand.box.x, y: hand.box.y + hand.steps[i] });
+    });
+    return out;
+  }
+
+  /** The kings that finished a pile since the last drawing, each on its slot. @param {View} view @returns {Place[]} */
+  function finishedSince(view) {
+    if (!shown || shown.round !== view.round) return [];
+    const before = slotsOf(shown.specs, shown.piles, game.shared);
+    /** @type {Place[]} */
+    const out = [];
+    for (const [id, slot] of slotsOf(view.specs, view.piles, game.shared)) {
+      if (!slot.done || before.get(id)?.done) continue;
+      const card = shownOf(view.piles[id])[view.piles[id].length - 2];
+      const owner = view.players[Number(card.split(":")[0])] + 1;
+      const box = geometry.slots[slot.suit][slot.slot];
+      out.push({ key: card, card, pile: id, depth: sizeOf(view.piles[id]) - 1, ...box, z: 3, tile: geometry.middle.kind === "tile", owner, mark: true, zone: "middle" });
+    }
+    return out;
+  }
+
+  /**
+   * Draws a position and moves what changed.
+   * @param {View} view
+   * @param {Pick<Hints, "refused" | "from" | "deal" | "still">} [hints]
+   */
+  function draw(view, hints = {}) {
+    const before = seen();
+    released = null;
+    const finished = finishedSince(view);
+    const other = shown !== null && (shown.seat !== view.seat || shown.round !== view.round);
+    if (other) {
+      for (const el of pileEls.values()) el.remove();
+      pileEls.clear();
+    }
+    previous = places;
+    places = placesOf(geometry, game, view.specs, view.piles, view.seat, view.players);
+    drawPlaces(view);
+    const mine = (/** @type {string} */ kind) => view.specs.find((spec) => spec.owner === view.seat && spec.kind === kind)?.id;
+    const stock = mine("stock");
+    const motions = plan(before, places, {
+      ...hints,
+      still: hints.still || other || (shown === null && !hints.deal),
+      finished,
+      stock: stock ? { pile: stock, box: geometry.own.boxes.stock } : undefined,
+      waste: mine("waste"),
+      width: screen?.width,
+    });
+    const moving = new Map(motions.map((motion) => [motion.place.key, motion]));
+
+    for (const [key, el] of elements) {
+      if (places.has(key)) continue;
+      elements.delete(key);
+      const motion = moving.get(key);
+      if (motion?.ghost) haunt(key, el, motion, view);
+      else el.remove();
+    }
+    for (const motion of motions) if (motion.ghost && !ghosts.has(motion.place.key)) haunt(motion.place.key, newElement(), motion, view);
+    for (const [key, place] of places) {
+      const ghostly = ghosts.get(key);
+      if (ghostly) vanish(key, ghostly.el);
+      let el = elements.get(key);
+      if (!el) {
+        el = newElement();
+        elements.set(key, el);
+      }
+      dress(el, place, view);
+      const inHand = held?.cards.includes(key);
+      if (!inHand) {
+        el.style.transform = at(place);
+        el.style.zIndex = String(place.z);
+      }
+      const motion = moving.get(key);
+      if (motion && !inHand) fly(el, motion);
+    }
+    drawHeld();
+    drawMarks(view);
+    shown = view;
+  }
+
+  function newElement() {
+    const el = make("div", "card");
+    cards.append(el);
+    return el;
+  }
+
+  /** @param {HTMLElement} el @param {import("./animate.js").Motion} motion */
+  function fly(el, motion) {
+    const high = String(1000 + (flights = (flights + 1) % 1000));
+    if (motion.kind !== "stay") el.style.zIndex = high;
+    if (motion.trail) streak(trails, motion);
+    const { z } = motion.place;
+    el.classList.add("flight");
+    void start(el, motion).then(() => {
+      if (el.style.zIndex !== high) return;
+      el.style.zIndex = String(z);
+      el.classList.remove("flight");
+    });
+  }
+
+  /** Keeps an element for the length of a motion. @param {string} key @param {HTMLElement} el @param {import("./animate.js").Motion} motion @param {View} view */
+  function haunt(key, el, motion, view) {
+    ghosts.set(key, { el, place: motion.place });
+    if (motion.kind === "stay") {
+      const z = Math.min(2, Number(el.style.zIndex) || 0);
+      el.style.zIndex = String(z - 1);
+      setTimeout(() => ghosts.get(key)?.el === el && vanish(key, el), motion.ms);
+      return;
+    }
+    dress(el, motion.place, view);
+    el.style.transform = at(motion.place);
+    fly(el, motion);
+    void Promise.allSettled(el.getAnimations().map((animation) => animation.finished)).then(() => ghosts.get(key)?.el === el && vanish(key, el));
+  }
+
+  /** @param {string} key @param {HTMLElement} el */
+  function vanish(key, el) {
+    el.remove();
+    if (ghosts.get(key)?.el === el) ghosts.delete(key);
+  }
+
+  // --- what is held, picked, aimed at -------------------------------------------------------------------------------------
+
+  /** The cards in the hand, each frame anew; null lets them go (they stay where they are seen until the next `draw`). @param {Held | null} next */
+  function hold(next) {
+    if (held && !next) released = held;
+    held = next;
+    drawHeld();
+  }
+
+  function drawHeld() {
+    for (const [key, el] of elements) {
+      const i = held ? held.cards.indexOf(key) : -1;
+      el.classList.toggle("held", i >= 0);
+      if (i < 0 || !held) continue;
+      for (const animation of el.getAnimations()) animation.cancel();
+      const { x, y, w, h } = held.box;
+      el.style.zIndex = String(5000 + i);
+      el.style.transform = `translate(${x + w / 2}px, ${y + h / 2}px) rotate(-3deg) scale(1.06) translate(${-w / 2}px, ${held.steps[i] - h / 2}px)`;
+    }
+    // The place of a held card stays as a ghost only if nothing is known to lie beneath it.
+    const place = held && places.get(held.cards[0]);
+    const spec = place && shown?.specs.find((one) => one.id === place.pile);
+    const bare = place && spec && game.area(spec) === "reserve" && place.depth > 0;
+    if (!bare || !place?.card) return ghost.remove();
+    if (ghost.dataset.card !== place.card) ghost.replaceChildren(picture("face", boxOf(), face(place.card, lodFor(place.w))));
+    ghost.dataset.card = place.card;
+    lay(ghost, place);
+    if (!ghost.isConnected) under.append(ghost);
+  }
+
+  /** Rings and arrows over the places that may take the cards. @param {View} view */
+  function drawMarks(view) {
+    const wanted = new Map(view.targets.map((id) => [id, targetBox(geometry, game, view.specs, view.piles, view.seat, id, lowest(view))]));
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (cards.querySelectorAll(".legal"))) if (!wanted.has(el.dataset.target ?? "")) el.remove();
+    for (const [id, box] of wanted) {
+      let el = /** @type {HTMLElement | null} */ (cards.querySelector(`.legal[data-target="${id}"]`));
+      if (!el) {
+        el = make("div", "legal");
+        el.dataset.target = id;
+        cards.append(el);
+      }
+      lay(el, box);
+      el.classList.toggle("aim", id === view.aim);
+    }
+  }
+
+  /** @param {View} view */
+  const lowest = (view) => held?.cards[0] ?? view.picked?.cards[0] ?? "0:AS";
+
+  return {
+    zones,
+    layer: cards,
+    resize,
+    draw,
+    hold,
+    finish: () => finish(table),
+    get geometry() {
+      return geometry;
+    },
+    get places() {
+      return places;
+    },
+    get held() {
+      return held;
+    },
+    /** Where a card lay before the last drawing. @param {string} key */
+    before: (key) => previous.get(key) ?? null,
+    /** The element of a card or face-down place. @param {string} key */
+    element: (key) => elements.get(key) ?? null,
+    /** What lies under a point: a card, or an empty place. @param {number} x @param {number} y @returns {{pile: string, card: string | null, place: Place | null} | null} */
+    at(x, y) {
+      const place = placeAt(places.values(), x, y);
+      if (place) return { pile: place.pile, card: place.card, place };
+      for (const el of [...pileEls.values(), ...slotEls.flat()]) {
+        const pile = el.dataset.pile;
+        const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = el;
+        if (pile && distance({ x: offsetLeft, y: offsetTop, w: offsetWidth, h: offsetHeight }, x, y) <= 4) return { pile, card: null, place: null };
+      }
+      return null;
+    },
+    /** @param {View} view @param {string} target @param {string} card */
+    box: (view, target, card) => targetBox(geometry, game, view.specs, view.piles, view.seat, target, card),
+  };
+}
