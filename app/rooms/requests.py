@@ -50,8 +50,11 @@ def requested(room: "Room", viewer: Viewer, message: ClientMessage) -> RefusalCo
         case Ready():
             if state.phase == "play":
                 return "not_now"
-            if message.on != own.ready or (message.add and not own.add):
-                room.append(Readied(room.now(), own.number, message.on, message.add or ""))
+            # Between rounds the server has not sealed its share of the next match yet: one that it knew before that
+            # would promise nothing.
+            add = (message.add or "") if state.phase in ("lobby", "over") else ""
+            if message.on != own.ready or (add and not own.add):
+                room.append(Readied(room.now(), own.number, message.on, add))
             return None
     return _host_requested(room, own, message) if own.number == state.host else "not_host"
 
