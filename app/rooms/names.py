@@ -9,6 +9,8 @@ MOST: Final = 20
 
 _JOINERS: Final = "\u200d\ufe0f"
 """Inside a name these make one emoji out of several; alone they are nothing to see."""
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and a sign by their category, but drawn as nothing."""
 
 
 def tidy(text: str) -> str | None:
@@ -21,7 +23,7 @@ def tidy(text: str) -> str | None:
         kind = unicodedata.category(char)
         if char in _JOINERS:
             kept.append(char)
-        elif kind[0] == "Z" or char in "\t\n\r":
+        elif kind[0] == "Z" or char in "\t\n\r" or char in _BLANKS:
             kept.append(" ")
         elif kind[0] != "C":
             kept.append(char)
