@@ -7,7 +7,7 @@ that is not understood must put its room to sleep instead of folding into someth
 
 import json
 from dataclasses import dataclass, fields
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from app.rules.game import Move, Options
 from app.rules.notation import move_from_json, move_to_json
@@ -174,6 +174,10 @@ _KINDS: Final[dict[str, type[Entry]]] = {
     )
 }
 _FIELDS: Final = {kind: tuple(field.name for field in fields(kind) if field.name != "when") for kind in _KINDS.values()}
+_PLAIN: Final = {
+    kind: tuple((field.name, field.type) for field in fields(kind) if field.type in (int, str, bool))
+    for kind in _KINDS.values()
+}
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
@@ -198,10 +202,21 @@ def decode(data: bytes) -> Entry:
             values[name] = body.pop(name)
         if body:
             raise UnknownEntry(f"an entry of kind {kind.kind} with more than is known")
+        for name, plain in _PLAIN[kind]:
+            if type(values[name]) is not plain:
+                raise UnknownEntry(f"an entry of kind {kind.kind} whose {name} is something else")
         if kind is Moved:
             values["move"] = move_from_json(values["move"])
         elif kind is RoundStarted:
-            values["seats"] = tuple(values["seats"])
+            values["seats"] = _seats(values["seats"])
+        elif kind in (OptionsSet, MatchStarted):
+            values["options"] = dict(values["options"].items())
         return kind(**values)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnknownEntry(f"an entry that is not understood: {error}") from error
+
+
+def _seats(value: Any) -> tuple[int, ...]:
+    if type(value) is not list or any(type(seat) is not int for seat in value):
+        raise UnknownEntry("a deal to something else than seats")
+    return tuple(value)
