@@ -218,7 +218,10 @@ class Room:
             return
         seat = self._seat_of_round(viewer.player)
         if seat is None:
-            self._refuse(viewer, ack, "not_seated")
+            # Who has a seat is no onlooker because the round was over a moment before this move came.
+            room = self.head.room
+            own = room.seat_of(viewer.player) if room.phase != "play" else None
+            self._refuse(viewer, ack, "not_seated" if own is None or own.gone else "not_now")
             return
         try:
             move = move_from_json(message.m)
