@@ -96,11 +96,15 @@ class RoomState:
         """The seat of a person, also one given up in the running round."""
         return next((seat for seat in self.seats if seat.player == player), None) if player else None
 
+    def has_place(self, most: int) -> bool:
+        """Whether fewer than `most` seats are taken; one that is given up counts no more."""
+        return sum(not seat.gone for seat in self.seats) < most
+
     def free_seat(self, most: int) -> int | None:
         """The lowest number that a newcomer can have, None when `most` seats are taken."""
-        taken = {seat.number for seat in self.seats}
-        if sum(not seat.gone for seat in self.seats) >= most:
+        if not self.has_place(most):
             return None
+        taken = {seat.number for seat in self.seats}
         return next((number for number in range(SEATS) if number not in taken), None)
 
 

@@ -63,7 +63,11 @@ def _sit(room: "Room", viewer: Viewer, own: Seat | None, text: str) -> RefusalCo
     name = tidy(text)
     if name is None:
         return "bad_name"
-    number = own.number if own is not None else room.head.room.free_seat(_most(room))
+    if own is None:
+        number = room.head.room.free_seat(_most(room))
+    else:
+        # The number of a seat given up is nobody else's until the round ends, but the place may be.
+        number = own.number if not own.gone or room.head.room.has_place(_most(room)) else None
     if number is None:
         return "full"
     if own is None or own.gone:
