@@ -27,7 +27,7 @@ from app.rules.card import Card
 from app.rules.game import HOUSE, Move, complete
 from app.rules.games.pounce import GAME
 from app.rules.registry import games
-from tests.support.games import pounce
+from tests.support.rooms import raced
 
 SEED = "5e" * 32
 OPTIONS = complete(GAME.info, {"target": 50})
@@ -56,9 +56,7 @@ def seats(point: Point) -> dict[int, str]:
 
 def finished(point: Point, *, winner: int = 0, when: int = 9000, pile: str = "") -> Point:
     """The same after a round in which this seat goes out with an ace, by this table."""
-    totals = point.state.totals
-    text = pile or f"{winner}p AS"
-    state = pounce(text, len(point.room.players), target=50)._replace(totals=totals)
+    state = raced(point.state, pile or f"{winner}p AS")
     ace = Card(f"{winner}:AS")
     out = Moved(when, winner, "", Move("play", f"{winner}p", (ace,), "new"))
     return fold(point._replace(state=state, clocks=()), out, games())
@@ -299,7 +297,7 @@ def test_a_timer_runs_from_the_entry_with_which_it_came_up() -> None:
     dealt = after(ANN, BOB, MATCH, DEAL)
     assert dealt.clocks == (("go", 1101),)
     assert after(GO, point=dealt).clocks == ()
-    king = pounce("0w KS\nb0 0:AS 0:2S 0:3S 0:4S 0:5S 0:6S 0:7S 0:8S 0:9S 0:TS 0:JS 0:QS")
+    king = raced(dealt.state, "0w KS\nb0 0:AS 0:2S 0:3S 0:4S 0:5S 0:6S 0:7S 0:8S 0:9S 0:TS 0:JS 0:QS")
     stopped = after(
         Moved(6000, 0, "", Move("play", "0w", (Card("0:KS"),), "b0")), point=dealt._replace(state=king, clocks=())
     )

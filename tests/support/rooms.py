@@ -16,13 +16,15 @@ from app.rooms.outbox import Outbox, Viewer
 from app.rooms.people import People, player_of
 from app.rooms.room import Room
 from app.rules.game import Move
-from app.rules.notation import move_to_json
+from app.rules.games.pounce.move import race_on
+from app.rules.games.pounce.state import PounceState
+from app.rules.notation import move_to_json, piles_from_text
 from app.rules.registry import games
+from app.rules.table import EMPTY
 from app.settings import Settings
 from app.storage.base import Store
 from app.wire import CLIENT_MESSAGE, CLOSE_BUG, MAX_MESSAGE_BYTES
 from tests.support.clock import WoundClock
-from tests.support.games import pounce
 from tests.support.sight import Message, Sight
 from tests.support.stores import FakeStore
 
@@ -331,10 +333,10 @@ class Building:
         guests = [await self.guest(code, name) for name in names]
         for guest in guests:
             await guest.ask(t="sit", name=guest.name)
-        for _ in range(bots):
-            await guests[0].ask(t="add_bot")
         if options:
             await guests[0].ask(t="options", options=options)
+        for _ in range(bots):
+            await guests[0].ask(t="add_bot")
         return guests
 
     async def race(self, *names: str, bots: int = 0, **options: Any) -> list[Guest]:
@@ -344,12 +346,10 @@ class Building:
         await self.wind(GO_MS)
         return guests
 
-    async def lay(self, room: Room, text: str, seats: int = 2, **options: Any) -> None:
+    async def lay(self, room: Room, text: str) -> None:
         """Put other cards on the table of a running race (the log knows nothing of it) and show them to everybody."""
         await self.settle()
-        totals = room.head.state.totals
-        state = pounce(text, seats, **options)._replace(totals=totals)
-        point = room.head._replace(state=state, clocks=())
+        point = room.head._replace(state=raced(room.head.state, text), clocks=())
         room.head = room.kept = point
         for viewer in room.viewers:
             room.show_all(viewer)
@@ -394,6 +394,19 @@ async def building(**given: Any) -> AsyncIterator[Building]:
     finally:
         await built.close()
     assert built.bugs == []
+
+
+def raced(state: PounceState, text: str) -> PounceState:
+    """The same round in full race, but only these piles lie there, written as by `piles_to_text`.
+
+    A seat of which no pounce pile is written has a king and a queen there, so that it does not go out.
+    """
+    rules, specs = state.rules, state.table.specs
+    spare = "\n".join(f"{seat}p QS KS" for seat in range(rules.seats))
+    piles = {**piles_from_text(spare, specs), **piles_from_text(text, specs)}
+    table = state.table._replace(piles=tuple(piles.get(spec.id, EMPTY) for spec in specs))
+    opened = sum(bool(pile.cards) for pile in table.piles[rules.builds :])
+    return race_on(state)._replace(table=table, opened=opened, votes=rules.nobody, passes=rules.unpassed)
 
 
 def folded(entries: Sequence[Entry]) -> list[Point]:
