@@ -68,7 +68,7 @@ def walk(game: Game[Any], table: Drawn) -> Iterator[Step]:
     """
     state = dealt(game, table)
     chance = random.Random(table.walk)
-    steps, share = chance.choice(((120, 0.2), (160, 0.7), (400, 0.98)))
+    steps, share = chance.choice(((120, 0.2), (160, 0.7), (900, 0.98)))
     bot = next(iter(bots(game.info.key).values()))
     rng = Rng(table.seed)
     for _ in range(steps):

@@ -47,7 +47,7 @@ def played(game: Game[Any], state: Any, *lines: Line) -> Any:
     return state
 
 
-def pounce(text: str, seats: int = 2, **options: OptionValue) -> PounceState:
+def pounce(text: str, seats: int = 2, /, **options: OptionValue) -> PounceState:
     """A race in which just these piles lie on the table, written as by `piles_to_text`.
 
     A seat of which no pounce pile is written has a king and a queen there, so that it neither plays it nor runs out.

@@ -1,0 +1,25 @@
+"""Games are found by folder."""
+
+from pathlib import Path
+
+from app.rules import games as folder
+from app.rules.registry import games
+
+
+def test_every_module_in_the_folder_is_a_game() -> None:
+    """Under its own name, in alphabetical order."""
+    root = Path(folder.__path__[0])
+    modules = sorted(path.stem for path in root.iterdir() if path.stem.isidentifier() and not path.stem.startswith("_"))
+    assert modules
+    assert list(games()) == modules
+
+
+def test_a_game_says_what_it_is() -> None:
+    """Key, seats and options are in order."""
+    for key, game in games().items():
+        info = game.info
+        assert info.key == key
+        assert 1 <= info.seats[0] <= info.seats[1] <= 8
+        assert len({option.key for option in info.options}) == len(info.options)
+        for option in info.options:
+            assert option.default in option.choices
