@@ -12,10 +12,11 @@ from app.rooms.entry import MatchStarted, Moved, RoundStarted
 from app.rules.card import DECK
 from app.rules.record import Record, RecordedMove, RecordedRound, write
 from app.rules.rng import Rng, commitment, match_seed
-from tests.support.browser_socket import Message, Player, open_table
+from tests.support.browser_socket import Player, open_table
 from tests.support.hand import Hand, play_round
 from tests.support.log import RoomLog, assert_agrees
 from tests.support.server import ROOT, running
+from tests.support.sight import Message
 
 pytestmark = pytest.mark.server
 

@@ -156,7 +156,7 @@ class Player:
         await self.until(lambda: self.seat is not None)
 
     async def heard(self, holds: Callable[[], bool]) -> bool:
-        """Wait until something holds of what has arrived; False if the socket closes first. Fails when nothing comes."""
+        """Wait until something holds of what has arrived; False if the socket closes first. Fails if nothing comes."""
 
         def settled() -> bool:
             return holds() or self.closed_with is not None

@@ -11,8 +11,8 @@ from app.rules.games.pounce.state import PounceState
 from app.rules.notation import move_to_json
 from app.rules.rng import Rng
 from app.rules.table import Pile
-from tests.support.browser_socket import Message, Player
-from tests.support.sight import Sight
+from tests.support.browser_socket import Player
+from tests.support.sight import Message, Sight
 
 
 @lru_cache(maxsize=64)
