@@ -44,7 +44,6 @@ def requested(room: "Room", viewer: Viewer, message: ClientMessage) -> RefusalCo
         case Leave():
             room.append(Left(room.now(), own.number))
             room.site.seated(own.player, "", room.code, False)
-            room.say(viewer, framed(b'{"t":"you","seat":null}'))
             room.presence_changed()
             return None
         case Ready():
@@ -73,8 +72,9 @@ def _sit(room: "Room", viewer: Viewer, own: Seat | None, text: str) -> RefusalCo
     if own is None or own.gone:
         room.append(Sat(room.now(), number, viewer.player, _distinct(room, name, own)))
         room.site.seated(viewer.player, name, room.code, True)
-    room.say(viewer, framed(encoded({"t": "you", "seat": number})))
-    room.presence_changed()
+        room.presence_changed()
+    else:
+        room.say(viewer, framed(encoded({"t": "you", "seat": number})))
     return None
 
 

@@ -116,10 +116,9 @@ class Room:
             self.viewers.remove(other)
             other.line.close(CLOSE_ELSEWHERE)
         self.viewers.append(viewer)
-        self.show_all(viewer)
-        if self.saving:
-            self.site.outbox.say(viewer, _saving(True))
+        # First: deadlines may be put off because somebody is there again, and the welcome tells them.
         self.presence_changed()
+        self.show_all(viewer)
 
     def disconnect(self, viewer: Viewer) -> None:
         """A socket is gone. The seat stays."""
@@ -133,7 +132,6 @@ class Room:
         """Send the whole room as it is kept: at the beginning, and to somebody who could not keep up."""
         viewer.behind = False
         point = self.kept
-        seat = point.room.seat_of(viewer.player)
         waiting = {
             item.entry.ack for item in self._queue if isinstance(item, _Entered) and isinstance(item.entry, Moved)
         }
@@ -142,13 +140,15 @@ class Room:
         payload = welcome(
             point,
             self.game,
-            seat=seat.number if seat is not None and not seat.gone else None,
+            seat=_own(point, viewer.player),
             playing=playing,
             moved=moved,
             room_due=self.house.room_due(point),
             table_due=self.house.table_due(point),
         )
         self.site.outbox.say(viewer, framed(payload))
+        if self.saving:
+            self.site.outbox.say(viewer, _saving(True))
 
     def present(self, seat: Seat) -> bool:
         """Whether somebody acts for the seat: its bot, or its person through a living socket."""
@@ -360,6 +360,11 @@ class Room:
                 last, data = payload, framed(payload)
             say(viewer, data)
         if after.room.seats is not before.room.seats:
+            # Whoever asked for it may sit behind another socket by now, so this is no answer to a request.
+            for viewer in self.viewers:
+                seat = _own(after, viewer.player)
+                if seat != _own(before, viewer.player):
+                    say(viewer, framed(encoded({"t": "you", "seat": seat})))
             self.presence_changed()
 
     def set_saving(self, on: bool) -> None:
@@ -442,6 +447,12 @@ def seats_of_round(point: Point) -> dict[str, int]:
         for seat in room.seats
         if seat.player and not seat.gone and seat.number in room.players
     }
+
+
+def _own(point: Point, player: str) -> int | None:
+    """The room seat of a person, None when he has none or has given it up."""
+    seat = point.room.seat_of(player)
+    return None if seat is None or seat.gone else seat.number
 
 
 def _playing(point: Point, player: str) -> int | None:
