@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from app.bots.bot import bots
 from app.rooms.entry import Entry, decode
-from app.rooms.fold import Point, fold, start
+from app.rooms.fold import Games, Point, fold, start
 from app.rooms.journal import Journal
 from app.rooms.lobby import Lobby
 from app.rooms.outbox import Outbox, Viewer
@@ -19,7 +19,7 @@ from app.rules.game import Move
 from app.rules.games.pounce.move import race_on
 from app.rules.games.pounce.state import PounceState
 from app.rules.notation import move_to_json, piles_from_text
-from app.rules.registry import games
+from app.rules.registry import games as all_games
 from app.rules.table import EMPTY
 from app.settings import Settings
 from app.storage.base import Store
@@ -144,10 +144,10 @@ class Guest:
 
     async def ask(self, **message: Any) -> list[Message]:
         """Send a message and wait until all is calm; what came meanwhile, presence aside."""
-        seen = len(self.heard)
+        seen = len(self.said)
         self.say(**message)
         await self.building.settle()
-        return [told for told in self.heard[seen:] if told.get("t") != "presence"]
+        return self.said[seen:]
 
     # --- moves -------------------------------------------------------------------------------------------------
 
@@ -192,6 +192,11 @@ class Guest:
         """All messages of the present (or last) socket."""
         return [json.loads(payload) for payload in self.line.payloads()]
 
+    @property
+    def said(self) -> list[Message]:
+        """The same without presence, which comes when it will."""
+        return [message for message in self.heard if message.get("t") != "presence"]
+
     def told(self, kind: str) -> list[Message]:
         """Messages of one type of this socket."""
         return [message for message in self.heard if message.get("t") == kind]
@@ -230,8 +235,11 @@ class Building:
     `restart` is a killed process and a new one over the same store. `bugs` lists what no test expects.
     """
 
-    def __init__(self, *, seed: str = "a building", store: Store | None = None, **settings: Any) -> None:
+    def __init__(
+        self, *, seed: str = "a building", store: Store | None = None, games: Games | None = None, **settings: Any
+    ) -> None:
         self.clock = WoundClock()
+        self.games = all_games() if games is None else games
         self.settings = Settings(**settings)
         self.store = FakeStore(self.clock.now) if store is None else store
         self.chance = Chance(seed)
@@ -250,7 +258,7 @@ class Building:
             outbox=self.outbox,
             clock=self.clock,
             entropy=self.chance,
-            games=games(),
+            games=self.games,
             bots=bots,
             people=self.people,
         )
@@ -411,12 +419,13 @@ def raced(state: PounceState, text: str) -> PounceState:
 
 def folded(entries: Sequence[Entry]) -> list[Point]:
     """The room after each entry; every move is checked by the rules first."""
-    points = [start(entries[0], games())]
+    games = all_games()
+    points = [start(entries[0], games)]
     for entry in entries[1:]:
         last = points[-1]
         if entry.kind == "move":
-            games()[last.room.game].check(last.state, entry.seat, entry.move)  # type: ignore[union-attr]
-        points.append(fold(last, entry, games()))
+            games[last.room.game].check(last.state, entry.seat, entry.move)  # type: ignore[union-attr]
+        points.append(fold(last, entry, games))
     return points
 
 
