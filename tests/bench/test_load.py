@@ -1,0 +1,65 @@
+"""Opening tables on a server and driving them."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from app.bench.load import Load
+from app.bench.server import BenchFailed, running_server
+
+
+@pytest.fixture
+def closed_house() -> Iterator[str]:
+    """A server that opens tables for nobody."""
+
+    class Refusing(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(503)
+            self.end_headers()
+            self.wfile.write(b"away")
+
+        def log_message(self, *_: object) -> None:
+            """Nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Refusing) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def test_a_server_that_opens_no_table_is_named_as_the_reason(closed_house: str) -> None:
+    with pytest.raises(BenchFailed, match="opened no table: 503 away"):
+        Load(closed_house, 1, 2, None)
+
+
+@pytest.mark.server
+def test_with_a_rate_no_more_moves_are_made_than_are_due() -> None:
+    """The moves due in a second and a half, less those that wait and those that fell into a deal."""
+    with running_server() as server, closing(Load(server.place, 2, 2, 100)) as load:
+        load.drive(0.5)
+        between = load.counts()
+        load.drive(1.0)
+        after = load.counts()
+    assert 0 < between.moves < after.moves <= 151
+    assert after.refused == 0
+    assert after.pushes >= 2 * after.moves
+    assert after.bytes > 30 * after.pushes
+    assert all(0 < latency < 10 for latency in load.latencies)
+
+
+@pytest.mark.server
+def test_a_table_without_plays_left_is_dealt_anew() -> None:
+    with running_server() as server, closing(Load(server.place, 1, 2, None)) as load:
+        while load.counts().deals < 3:
+            load.drive(0.2)
+        moves = load.counts().moves
+        while load.counts().moves == moves:
+            load.drive(0.2)
+    assert load.counts().refused == 0
+    assert load.counts().plays > 0

@@ -1,0 +1,61 @@
+"""The bench as a whole: what it prints."""
+
+import argparse
+import json
+import os
+
+import pytest
+
+from app.bench import add_arguments, run
+
+
+def bench(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return run(parser.parse_args(arguments))
+
+
+@pytest.mark.server
+def test_a_short_run_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing about how fast: that depends on the machine."""
+    cores = os.sched_getaffinity(0)
+    assert bench("--rooms", "2", "--seats", "2", "--seconds", "0.5", "--json") == 0
+    assert os.sched_getaffinity(0) == cores
+    shown = json.loads(capsys.readouterr().out)
+    assert {key: shown[key] for key in ("rooms", "seats", "rate", "refused")} == {
+        "rooms": 2,
+        "seats": 2,
+        "rate": None,
+        "refused": 0,
+    }
+    assert shown["moves_per_s"] > 0
+    assert 0 < shown["p50_ms"] <= shown["p99_ms"]
+    assert 30 < shown["bytes_per_push"] < 1000
+    assert shown["cpu_us_per_move"] >= 0
+    assert shown["generator_cpu"] > 0
+    assert shown["generator_bound"] in (True, False)
+    assert shown["rss_mb"] > 10
+    assert 0 <= shown["plays_share"] <= 1
+
+
+@pytest.mark.server
+def test_a_run_for_people_prints_a_line_for_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench("--rooms", "1", "--seats", "2", "--seconds", "0.2", "--rate", "50") == 0
+    assert "moves_per_s: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--rooms", "0"], ["--seats", "1"], ["--seats", "9"], ["--seconds", "0"], ["--rate", "0"]]
+)
+def test_figures_that_make_no_sense_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench(*arguments) == 2
+    assert "The bench takes" in capsys.readouterr().err
+
+
+@pytest.mark.server
+def test_a_server_that_does_not_start_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KEEP_DAYS", "many")
+    assert bench("--rooms", "1") == 1
+    assert "did not start" in capsys.readouterr().err
