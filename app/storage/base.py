@@ -25,7 +25,9 @@ class Append:
 class Store(Protocol):
     """Rooms as logs with compare-and-append, and documents by space and key.
 
-    All calls raise `StoreUnreachable` when the store does not answer in time.
+    All calls raise `StoreUnreachable` when the store does not answer in time, cannot do it (a full disk, a lock held by
+    another program) or is closed. Calls take effect in the order in which they were made; one whose caller was cancelled
+    may take effect as well.
     """
 
     async def append(self, batch: Sequence[Append]) -> list[bool]:
@@ -33,7 +35,7 @@ class Store(Protocol):
 
         True: the entries are kept (they survive kill -9 of the server and of the store). Also True when the log already
         ends in exactly these entries at `first_seq` (an answer that was lost). False: conflict, nothing was written
-        for that room. A conflict in one room fails no other.
+        for that room. A conflict in one room fails no other. Without entries it only compares the length.
         """
 
     async def read(self, room: str) -> list[bytes]:
@@ -43,7 +45,10 @@ class Store(Protocol):
         """When the room's log grew last, in ms since the epoch; None for a room that is not known."""
 
     async def purge(self, before_ms: int) -> int:
-        """Drop the logs that grew last before `before_ms` and the documents that have expired. How many rooms went."""
+        """Drop the logs that grew last before `before_ms` and the documents that have expired. How many rooms went.
+
+        `before_ms` lies in the past. A room that grows meanwhile stays.
+        """
 
     async def put(self, space: str, key: str, value: bytes, expires_ms: int) -> None:
         """Keep a document until `expires_ms` (ms since the epoch), replacing an older one."""
