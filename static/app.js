@@ -12,8 +12,7 @@ import { sprite } from "./table/cards.js";
 
 /** @typedef {{code: string, game: string, names: string[], round: number, seat: number}} KeptSeat */
 /** @typedef {{name: string | null, tables: KeptSeat[]}} Me */
-/** What is to be done at a table once it is open: sit down as `name`, add bots, start.
- * @typedef {{name: string | null, bots?: number, start?: boolean}} Errand */
+/** @typedef {import("./core/errand.js").Errand} Errand */
 
 /**
  * What a screen may ask for. `store` and `socket` are there at a table only.
@@ -133,6 +132,7 @@ function route(errand) {
   if (code === null) shown.unmount = home.mount(screen, page);
   else if (isCode(code)) shown.unmount = room.mount(screen, page, { code, url: socketUrl(code), errand });
   else shown.unmount = room.mountMissing(screen, page, code);
+  if (document.activeElement === document.body) screen.focus({ preventScroll: true }); // where reading goes on
 }
 
 /** @param {string} code */

@@ -116,6 +116,9 @@ export default {
   "lobby.remove.bot": "Remove the bot {name}",
   "lobby.empty": "Empty seat",
   "lobby.add": "Add a bot",
+  "lobby.said.sat": "{name} sits down.",
+  "lobby.said.left": "{name} leaves.",
+  "lobby.said.ready": "{name} is ready.",
   "lobby.onlookers": { one: "{n} person is watching.", other: "{n} people are watching." },
   "lobby.onlooker": "Until then you watch.",
   "lobby.code": "Table code",
@@ -171,8 +174,8 @@ export default {
   "scores.waiting": "You play from the next round.",
   "proof.holds": "The deal was sealed before: checks out",
   "proof.unseen": "The seed of the match",
-  "proof.how": "Before the first card this page saw the fingerprint {seal}. The seed below has that fingerprint, so the server could not choose another deal later.",
-  "proof.unseen.how": "This page came after the match had begun and did not see the seal, so it cannot check the seed against it.",
+  "proof.how": "Before the seed was shown this page saw the fingerprint {seal}. The seed below has that fingerprint, so the server’s part of the deal was fixed before.",
+  "proof.unseen.how": "This page came after the end of the match and did not see the seal, so it cannot hold the seed against it.",
 
   // --- rules
   "rules.line.target": "To {target}",

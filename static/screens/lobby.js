@@ -171,7 +171,23 @@ export function mount(root, ctx) {
     }
   }
 
+  /** @type {SeatView[]} */
+  let heard = state.room?.seats ?? [];
+  /** Tells those who do not see it who came, went and is ready. */
+  function tell() {
+    const seats = state.room?.seats ?? [];
+    const before = new Map(heard.map((chair) => [chair.seat, chair]));
+    const said = [
+      ...seats.filter((chair) => !before.has(chair.seat)).map(({ name }) => t("lobby.said.sat", { name })),
+      ...seats.filter((chair) => chair.ready && !chair.bot && before.get(chair.seat)?.ready === false).map(({ name }) => t("lobby.said.ready", { name })),
+      ...heard.filter((chair) => !seats.some((other) => other.seat === chair.seat)).map(({ name }) => t("lobby.said.left", { name })),
+    ];
+    heard = seats;
+    if (said.length) ctx.say(said.join(" "));
+  }
+
   const off = store.on((event) => {
+    if (event.type === "room") tell();
     if (["room", "you", "presence"].includes(event.type)) draw();
   });
   draw();

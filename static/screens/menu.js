@@ -68,7 +68,7 @@ export function openMenu(page, ctx) {
           "div",
           { class: "items" },
           seat !== null && room.host === seat && room.phase !== "lobby" && item(t("menu.end"), () => askEnd(ctx)),
-          seat !== null && item(t("menu.leave"), ctx.leave),
+          seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
           item(t("menu.home"), () => ctx.go("")),
         ),
     ];

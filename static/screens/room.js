@@ -1,6 +1,7 @@
 // @ts-check
 // A table's page: its connection, and the screen that its phase asks for.
 
+import { runErrand } from "../core/errand.js";
 import { connect } from "../core/socket.js";
 import { createStore } from "../core/store.js";
 import { showCode } from "../core/share.js";
@@ -13,7 +14,7 @@ import * as scores from "./scores.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../app.js").Ctx} Ctx */
-/** @typedef {import("../app.js").Errand} Errand */
+/** @typedef {import("../core/errand.js").Errand} Errand */
 
 /** The end of a round stays on the table for this long before the score sheet comes. */
 const END_SHOWN_MS = 1600;
@@ -106,25 +107,11 @@ export function mount(root, page, { code, url, errand }) {
 
   // --- what the table asked for when it was opened ------------------------------------------------------------------
 
-  let todo = errand;
-  function runErrand() {
-    const { room, seat } = state;
-    if (!todo || !room) return;
-    if (room.phase !== "lobby" || (seat === null && todo.name === null)) todo = undefined;
-    else if (seat === null && todo.name !== null) {
-      sitDown(todo.name);
-      todo = { ...todo, name: null };
-      waiting = true;
-    } else if (seat !== null) {
-      waiting = false;
-      const { bots = 0, start } = todo;
-      if (room.seats.length > bots && start) socket.start();
-      else if (room.seats.length === 1) for (let i = 0; i < bots; i++) socket.send({ t: "add_bot" });
-      if (!start || room.seats.length > bots) todo = undefined;
-    }
-  }
-  /** Sat down, not yet answered: no reason to show the form for it. */
-  let waiting = false;
+  let todo = errand && runErrand(errand, {
+    sit: sitDown,
+    addBot: () => socket.send({ t: "add_bot" }),
+    start: () => socket.start(),
+  });
 
   // --- the screen ---------------------------------------------------------------------------------------------------
 
@@ -135,16 +122,8 @@ export function mount(root, page, { code, url, errand }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let lostClock;
 
-  function wanted() {
-    const { connection, room } = state;
-    if (connection === "elsewhere" || connection === "gone") return connection;
-    if (!room || (todo && waiting) || (todo?.start && state.seat !== null && room.phase === "lobby")) return "opening";
-    if (room.phase === "lobby" || room.phase === "play") return room.phase;
-    return shown === "play" || shown === "ending" ? "ending" : "scores";
-  }
-
   function choose() {
-    const next = wanted();
+    const next = screenOf(state, shown, todo !== undefined);
     if (next === shown) return;
     clearTimeout(endClock);
     if (next === "ending") {
@@ -163,6 +142,7 @@ export function mount(root, page, { code, url, errand }) {
       unmount();
       root.replaceChildren();
       unmount = screen.mount(root, ctx);
+      if (document.activeElement === document.body) root.focus({ preventScroll: true }); // where reading goes on
     };
     if (name === "lobby") put(lobby);
     else if (name === "scores") put(scores);
@@ -174,12 +154,11 @@ export function mount(root, page, { code, url, errand }) {
   /** @param {import("../core/store.js").StoreEvent} event */
   function heard(event) {
     if (event.type === "sorry") {
-      waiting = false;
       todo = undefined;
       page.notice(t(`sorry.${event.code}`));
     }
     if (event.type === "room") seals.write(state.sealed);
-    if (event.type === "room" || event.type === "you") runErrand();
+    if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
     if (event.type === "connection" || event.type === "saving") tellConnection();
     if (["room", "you", "connection", "sorry"].includes(event.type)) choose();
   }
@@ -206,6 +185,19 @@ export function mount(root, page, { code, url, errand }) {
     socket.close();
     unmount();
   };
+}
+
+/**
+ * The screen that this state asks for. "ending" is the table for the moment after the last card of a round.
+ * @param {import("../core/store.js").State} state
+ * @param {string} shown  the screen of before
+ * @param {boolean} busy  an errand is being run: no reason to show the lobby for it
+ */
+export function screenOf({ connection, room }, shown, busy) {
+  if (connection === "elsewhere" || connection === "gone") return connection;
+  if (!room || busy) return "opening";
+  if (room.phase === "lobby" || room.phase === "play") return room.phase;
+  return shown === "play" || shown === "ending" ? "ending" : "scores";
 }
 
 /** The table itself, with its style sheet: what the home page does without. */

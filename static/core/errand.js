@@ -1,0 +1,33 @@
+// @ts-check
+// What somebody wanted when a table was opened for them: sit down, perhaps add bots and start. One step at a time, each
+// asked of the server once, because its answers ("the room changed", "you sit there") come in any order.
+
+/** @typedef {{name: string | null, bots?: number, start?: boolean}} Errand */
+
+/**
+ * @param {Errand} errand
+ * @param {{sit: (name: string) => void, addBot: () => void, start: () => void}} ask
+ * @returns {(state: Pick<import("./store.js").State, "room" | "seat">) => boolean}  to be called on every change; true when
+ *   there is nothing left to do
+ */
+export function runErrand({ name, bots = 0, start = false }, ask) {
+  const asked = new Set();
+  /** @param {string} step @param {() => void} run */
+  const once = (step, run) => {
+    if (!asked.has(step)) run();
+    asked.add(step);
+  };
+  return ({ room, seat }) => {
+    if (!room) return false;
+    if (room.phase !== "lobby") return true;
+    if (seat === null) {
+      if (name === null) return true;
+      once("sit", () => ask.sit(name));
+      return false;
+    }
+    if (!start) return true;
+    if (room.seats.length > bots) once("start", ask.start);
+    else once("bots", () => Array.from({ length: bots }, ask.addBot));
+    return false;
+  };
+}

@@ -1,0 +1,20 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { change, duration, number } from "../../../static/screens/pieces.js";
+
+test("durations are said as people say them", () => {
+  assert.equal(duration(41_400), "41 s");
+  assert.equal(duration(221_000), "3 min 41 s");
+  assert.equal(duration(59_700), "1 min 0 s");
+  assert.equal(duration(3_780_000), "1 h 3 min");
+});
+
+test("a minus is a minus, and a change has its sign", () => {
+  assert.equal(number(-4), "−4");
+  assert.equal(number(0), "0");
+  assert.equal(change(24), "+24");
+  assert.equal(change(-6), "−6");
+  assert.equal(change(0), "0");
+});
