@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import signal
 import socket
 import sys
 import time
@@ -179,6 +180,8 @@ def serve() -> int:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     application = create_app(settings, store=store)
     server = Server(server_config(application.asgi), application, lambda: _announce(settings, listener))
+    # When it has stopped cleanly uvicorn raises the signal again, and that would count as killed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     return 0
