@@ -93,7 +93,7 @@ class Player:
         return self.sight.table
 
     async def connect(self, *, version: int = WIRE_VERSION, hello: bool = True) -> None:
-        """Open a socket, say hello and wait for the whole table."""
+        """Open a socket, say hello and wait for the whole table. Raises OSError or WebSocketException."""
         self.welcome = {}
         self.closed_with = None
         self.urls.append(f"{self.server.url.replace('http', 'ws', 1)}ws/{self.code}")
@@ -108,7 +108,8 @@ class Player:
         self._reader = asyncio.create_task(self._read(self._socket))
         if hello:
             await self.send({"t": "hello", "v": version, "load": self.load})
-            await self.until(lambda: bool(self.welcome))
+            if not await self.heard(lambda: bool(self.welcome)):
+                raise ConnectionError(f"closed with {self.closed_with} instead of a welcome")
 
     async def reload(self) -> None:
         """The page is loaded again: another load id, another socket, the same cookie."""
@@ -172,6 +173,11 @@ class Player:
         """Wait until something holds of what has arrived. Fails when the socket closes or nothing comes."""
         if not await self.heard(holds):
             raise AssertionError(f"{self.name}: closed with {self.closed_with}; last came {self.received[-3:]}")
+
+    async def wake(self) -> None:
+        """Let everybody who waits look again, after something else has changed than what arrived."""
+        async with self._news:
+            self._news.notify_all()
 
     async def until_closed(self) -> int:
         """Wait for the end of the socket; its close code."""

@@ -62,9 +62,10 @@ class Hand:
         move, self.chance = bots("pounce")["steady"].choose(POUNCE, self.view(), self.player.me, self.chance)
         return move
 
-    def one_of(self, moves: list[Move]) -> Move:
-        at, self.chance = self.chance.below(len(moves))
-        return moves[at]
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        number, self.chance = self.chance.below(n)
+        return number
 
     async def make(self, move: Move) -> Message:
         """Make a move and wait for what came of it."""

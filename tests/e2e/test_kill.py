@@ -1,0 +1,207 @@
+"""The server is killed, or told to stop, in the middle of play. People come back by themselves, nothing is missing."""
+
+import asyncio
+import signal
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from app.rules.game import Move
+from app.rules.notation import move_to_json
+from app.rules.rng import Rng
+from app.wire import CLOSE_COME_BACK
+from tests.support.browser_socket import ANSWER_S, Player, open_table
+from tests.support.hand import Hand
+from tests.support.log import RoomLog, assert_agrees
+from tests.support.server import ServerProcess, running
+from tests.support.sight import Message
+
+pytestmark = pytest.mark.server
+
+UNDER_LOAD: dict[str, object] = {
+    "countdown_ms": 100,
+    "next_round_ms": 60_000,
+    "moves_per_second": 100_000,
+    "messages_per_second": 100_000,
+}
+OPTIONS: dict[str, object] = {"target": 200, "pounce_pile": 13, "king_stop": "ready"}
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+KILLS = 10
+RESTARTS = 3
+RETRY_S = 0.05
+
+
+@dataclass(slots=True)
+class Page:
+    """One browser page at its table: plays as fast as it is answered, and comes back when the socket is gone."""
+
+    hand: Hand
+    outcomes: dict[int, Message] = field(default_factory=dict)
+    """What came of each move, by its number."""
+    given_up: set[int] = field(default_factory=set)
+    """Moves whose round was over before they were answered: a page does not send those again."""
+    cut_off: list[int] = field(default_factory=list)
+    """Moves that were on their way when the socket closed."""
+    closes: list[int] = field(default_factory=list)
+    is_back: asyncio.Event = field(default_factory=asyncio.Event)
+    stopping: bool = False
+
+    @property
+    def player(self) -> Player:
+        return self.hand.player
+
+    async def run(self) -> None:
+        """Until `stop`, and then until the last move is answered."""
+        while not self.stopping:
+            if self.player.closed_with is not None:
+                await self.come_back()
+            elif self.player.room["phase"] in ("between", "over"):
+                own = next(seat for seat in self.player.room["seats"] if seat["seat"] == self.player.seat)
+                await self.wait_after({"t": "ready", "on": True} if not own["ready"] else None)
+            elif (move := self.choice()) is None:
+                await self.wait_after(None)
+            else:
+                await self.make(move)
+
+    async def stop(self) -> None:
+        self.stopping = True
+        await self.player.wake()
+
+    async def wait_after(self, message: Message | None) -> None:
+        """Until something has changed."""
+        seen = self.player.n
+        if message is not None:
+            await self.send(message)
+        await self.player.heard(lambda: self.player.n != seen or self.stopping)
+
+    async def make(self, move: Move) -> None:
+        """Make a move; over another socket again, if the first one closes before it is answered."""
+        number = self.player.room["round"]
+        k = max(self.outcomes.keys() | self.given_up, default=0) + 1
+        message = {"t": "move", "k": k, "m": move_to_json(move)}
+        await self.send(message)
+        while not await self.player.heard(lambda: k in self.player.answers):
+            self.cut_off.append(k)
+            await self.come_back()
+            if k not in self.player.answers:
+                room = self.player.room
+                if room["phase"] != "play" or room["round"] != number:
+                    self.given_up.add(k)
+                    return
+                await self.send(message)
+        self.outcomes[k] = self.player.answers[k]
+
+    def choice(self) -> Move | None:
+        """The best move, or just any, so that rounds last. Nobody says "stuck": play goes on."""
+        if self.player.table["facts"]["phase"] in ("countdown", "stuck", "over"):
+            return None
+        legal = [move for move in self.hand.moves() if move.name not in ("stuck", "unstuck")]
+        best = self.hand.best()
+        if best in legal and self.hand.below(3) == 0:
+            return best
+        return legal[self.hand.below(len(legal))] if legal else None
+
+    async def send(self, message: Message) -> None:
+        """A message that is lost if the socket is."""
+        with suppress(ConnectionClosed):
+            await self.player.send(message)
+
+    async def come_back(self) -> None:
+        """Another socket of the same page, tried until there is a server again."""
+        assert self.player.closed_with is not None
+        self.closes.append(self.player.closed_with)
+        seen = self.player.n
+        while True:
+            try:
+                await self.player.connect()
+                break
+            except (OSError, WebSocketException):
+                await asyncio.sleep(RETRY_S + self.hand.below(50) / 1000)
+        assert self.player.n >= seen, "the server knows less than was seen"
+        self.is_back.set()
+
+
+@asynccontextmanager
+async def four_pages(server: ServerProcess, code: str) -> AsyncIterator[list[Page]]:
+    """Four people who play while the block runs; at its end their last moves are answered."""
+    async with AsyncExitStack() as stack:
+        pages = []
+        for name in NAMES:
+            player = await stack.enter_async_context(Player(server, code, name))
+            await player.sit()
+            pages.append(Page(Hand(player, Rng(name.encode()))))
+        host = pages[0].player
+        await host.send({"t": "options", "options": OPTIONS})
+        await host.send({"t": "start", "add": "5a" * 16})
+        for page in pages:
+            await page.player.until(lambda: page.player.room["phase"] == "play")  # noqa: B023
+        async with asyncio.TaskGroup() as tasks:
+            for page in pages:
+                tasks.create_task(page.run())
+            yield pages
+            for page in pages:
+                await page.stop()
+
+
+async def interrupted(pages: list[Page], server: ServerProcess, sign: signal.Signals, entries: int) -> int:
+    """End the server in the middle of a race, `entries` further on, start it again and wait until all are back."""
+    host = pages[0].player
+    start = host.n
+    for page in pages:
+        page.is_back.clear()
+    await host.until(lambda: host.n >= start + entries and host.table["facts"]["phase"] == "race")
+    code = await server.stop(sign)
+    await server.start()
+    for page in pages:
+        await asyncio.wait_for(page.is_back.wait(), ANSWER_S)
+    return code
+
+
+def assert_nothing_lost(pages: list[Page], log: RoomLog) -> Counter[str]:
+    """What was seen is so, what was confirmed is kept once, what was refused is not there. What there was of each."""
+    tally = Counter(tables=log.assert_conserved(), moves=sum(log.acks().values()))
+    assert set(log.acks().values()) == {1}
+    for page in pages:
+        player = page.player
+        tally["messages"] += assert_agrees(player, log)
+        kept = {int(ack.rpartition(":")[2]) for ack in log.acks() if ack.startswith(f"{player.load}:")}
+        confirmed = {k for k, outcome in page.outcomes.items() if outcome.get("t") != "no"}
+        assert confirmed <= kept
+        assert kept <= confirmed | page.given_up
+        tally["confirmed"] += len(confirmed)
+        tally["refused"] += len(page.outcomes) - len(confirmed)
+        tally["given up"] += len(page.given_up)
+        tally["cut off"] += len(page.cut_off)
+        tally["cut off, known already"] += sum(page.outcomes.get(k, {}).get("t") == "ok" for k in page.cut_off)
+    return tally
+
+
+async def test_ten_times_killed_under_load_nothing_that_anybody_saw_is_missing(tmp_path: Path) -> None:
+    spread = Rng(b"when the server dies")
+    async with running(tmp_path, **UNDER_LOAD) as server:
+        code = await open_table(server)
+        async with four_pages(server, code) as pages:
+            for _ in range(KILLS):
+                more, spread = spread.below(150)
+                assert await interrupted(pages, server, signal.SIGKILL, 50 + more) == -signal.SIGKILL
+        tally = assert_nothing_lost(pages, RoomLog(tmp_path, code))
+    assert all(page.closes == [1006] * KILLS for page in pages)
+    assert tally["confirmed"] > 50 * KILLS
+    # Moves were on their way when the server died; else this test would show nothing.
+    assert tally["cut off"] > KILLS
+
+
+async def test_a_restart_loses_no_move_and_sends_everybody_away_to_come_back(tmp_path: Path) -> None:
+    async with running(tmp_path, **UNDER_LOAD) as server:
+        code = await open_table(server)
+        async with four_pages(server, code) as pages:
+            for _ in range(RESTARTS):
+                assert await interrupted(pages, server, signal.SIGTERM, 50) == 0
+        tally = assert_nothing_lost(pages, RoomLog(tmp_path, code))
+    assert all(page.closes == [CLOSE_COME_BACK] * RESTARTS for page in pages)
+    assert tally["confirmed"] > 50 * RESTARTS
