@@ -56,7 +56,7 @@ client: node
 	      "Is this machine online?" >&2; exit 1; }; \
 	  cp package-lock.json node_modules/.made-from; }
 	@$(TSC) --noEmit --pretty false
-	@node --test $(CLIENT_TESTS)
+	@node --test --test-reporter=spec $(CLIENT_TESTS)
 
 fast:
 	$(call environment,requirements-dev.lock)
