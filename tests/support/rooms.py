@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from copy import deepcopy
 from typing import Any, Final
 
 from app.bots.bot import bots
@@ -85,6 +86,32 @@ class FakeLine:
         return [payload for data in self.written for payload in payloads(data)]
 
 
+class PageLine(FakeLine):
+    """The same with a page behind it that reads: all messages, what they add up to, what was said of each own move."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[Message] = []
+        self.answers: dict[int, list[Message]] = {}
+        self.sight = Sight()
+
+    def write(self, data: bytes) -> None:
+        if self.closed is None:
+            for payload in payloads(data):
+                self._read(payload)
+        super().write(data)
+
+    def _read(self, payload: bytes) -> None:
+        message: Message = json.loads(payload)
+        self.messages.append(message)
+        self.sight.take(json.loads(payload))
+        kind = message.get("t")
+        if kind in ("no", "ok") or (kind is None and "k" in message and message.get("b") == self.sight.me):
+            self.answers.setdefault(message["k"], []).append(message)
+        for k in message.get("moved", ()):
+            self.answers.setdefault(k, []).append({"t": "ok", "k": k})
+
+
 class Guest:
     """One browser: its cookie, its page load, its socket while it has one, and what it was told."""
 
@@ -97,8 +124,8 @@ class Guest:
         self.load = ""
         self.room: Room | None = None
         self.viewer: Viewer | None = None
-        self.line = FakeLine()
-        self.lines: list[FakeLine] = []
+        self.line = PageLine()
+        self.lines: list[PageLine] = []
         self._k = 0
         self._loads = 0
 
@@ -117,7 +144,7 @@ class Guest:
         if not self.load:
             self.reload()
         self.room = room
-        self.line = FakeLine()
+        self.line = PageLine()
         self.lines.append(self.line)
         self.viewer = Viewer(self.line, self.player, self.load)
         room.connect(self.viewer)
@@ -173,24 +200,14 @@ class Guest:
 
     def answers(self, k: int) -> list[Message]:
         """Everything that was said to this socket about move `k`, and the welcome's word for it."""
-        found = []
-        sight = Sight()
-        for told in self.heard:
-            sight.take(told)
-            kind = told.get("t")
-            mine = kind is None and told.get("k") == k and told.get("b") == sight.me
-            if mine or (kind in ("no", "ok") and told["k"] == k):
-                found.append(told)
-            elif kind == "welcome" and k in told["moved"]:
-                found.append({"t": "ok", "k": k})
-        return found
+        return self.line.answers.get(k, [])
 
     # --- what was heard ----------------------------------------------------------------------------------------
 
     @property
     def heard(self) -> list[Message]:
         """All messages of the present (or last) socket."""
-        return [json.loads(payload) for payload in self.line.payloads()]
+        return self.line.messages
 
     @property
     def said(self) -> list[Message]:
@@ -208,11 +225,8 @@ class Guest:
 
     @property
     def sight(self) -> Sight:
-        """What the messages of this socket add up to."""
-        sight = Sight()
-        for message in self.heard:
-            sight.take(message)
-        return sight
+        """What the messages of this socket add up to by now."""
+        return deepcopy(self.line.sight)
 
     @property
     def bytes_seen(self) -> bytes:
