@@ -35,6 +35,18 @@ def followers(step: Step, suits: Suits) -> Mapping[Card, frozenset[Card]]:
     return {below: by_face[face(below)] for below in _EVERYTHING} | {HIDDEN: frozenset()}
 
 
+@cache
+def fitting(step: Step, suits: Suits, follow: bool, first: First | None) -> Mapping[Card | None, frozenset[Card]]:
+    """For every top card, None being an empty pile, the cards that a pile takes next.
+
+    `follow`: whether it takes any once it has cards; `first`: with what it may begin, None with nothing.
+    """
+    nothing: frozenset[Card] = frozenset()
+    sets: dict[Card | None, frozenset[Card]] = {None: nothing if first is None else FIRSTS[first]}
+    sets.update((top, above if follow else nothing) for top, above in followers(step, suits).items())
+    return sets
+
+
 def _agree(suits: Suits, below: Card, above: Card) -> bool:
     match suits:
         case "same":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from app.rules.card import Card
 from app.rules.game import Illegal, Move
-from app.rules.table import Kind, Table, gives, takes, welcome
+from app.rules.table import Kind, Table, gives, takes
 
 
 def judge(table: Table, seat: int, source: str, cards: tuple[Card, ...], target: str) -> tuple[int, int]:
@@ -33,6 +33,11 @@ def carries(table: Table, name: str, sources: Iterable[int], targets: Sequence[i
     The targets are piles that the owner of the sources may use.
     """
     specs, piles = table.specs, table.piles
+    taking = [
+        (to, accepts, cards[-1] if (cards := piles[to].cards) else None)
+        for to in targets
+        if (accepts := specs[to].accepts) is not None
+    ]
     wanted: dict[Kind, list[tuple[int, bool, frozenset[Card]]]] = {}
     found: list[Move] = []
     for source in sources:
@@ -40,22 +45,16 @@ def carries(table: Table, name: str, sources: Iterable[int], targets: Sequence[i
         spec = specs[source]
         if not cards or spec.gives == "none":
             continue
-        if spec.kind not in wanted:
-            wanted[spec.kind] = _wanted(table, spec.kind, targets)
-        top = len(cards) - 1
-        for start in range(top, top - 1 if spec.gives == "top" else down - 1, -1):
+        kind = spec.kind
+        if kind not in wanted:
+            wanted[kind] = [(to, accepts.run, accepts.fitting[kind][top]) for to, accepts, top in taking]
+        last = len(cards) - 1
+        places = wanted[kind]
+        for start in range(last, last - 1 if spec.gives == "top" else down - 1, -1):
             lowest = cards[start]
-            for to, run, fitting in wanted[spec.kind]:
-                if lowest in fitting and (run or start == top) and to != source:
+            for to, _, fitting in places:
+                if lowest in fitting and to != source:
                     found.append(Move(name, spec.id, cards[start:], specs[to].id))
+            if start == last:
+                places = [place for place in places if place[1]]
     return found
-
-
-def _wanted(table: Table, kind: Kind, targets: Sequence[int]) -> list[tuple[int, bool, frozenset[Card]]]:
-    """Which cards the targets welcome from piles of this kind, and whether several at once."""
-    specs, piles = table.specs, table.piles
-    return [
-        (to, accepts.run, fitting)
-        for to in targets
-        if (accepts := specs[to].accepts) and (fitting := welcome(specs[to], piles[to], kind))
-    ]

@@ -1,18 +1,21 @@
 """A table of piles: what each declares of itself, what lies on it, what a viewer may see of it, what fits on it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import compress
 from operator import is_not
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from app.rules.build import FIRSTS, First, Step, Suits, followers
+from app.rules.build import First, Step, Suits, fitting
 from app.rules.card import HIDDEN, Card
 
 Kind: TypeAlias = Literal["stock", "waste", "tableau", "foundation", "reserve", "hand", "discard"]
 ShownPile: TypeAlias = list[int | str]
 """A pile as a viewer sees it: [number of cards below that are not shown, shown cards bottom to top ...]."""
 
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+_ALL: Final = 2**31
 _NOTHING: Final[frozenset[Card]] = frozenset()
 
 
@@ -30,6 +33,12 @@ class Accepts:
     """Which card may come first, by the kind of pile it comes from; a missing kind: never."""
     run: bool
     """Whether several cards may arrive at once."""
+    fitting: Mapping[Kind, Mapping[Card | None, frozenset[Card]]] = field(init=False, repr=False, compare=False)
+    """The same as ready-made sets: by the kind they come from and the top card, the cards that fit."""
+
+    def __post_init__(self) -> None:
+        sets = {kind: fitting(self.step, self.suits, kind in self.onto, self.empty.get(kind)) for kind in KINDS}
+        object.__setattr__(self, "fitting", sets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,12 @@ class PileSpec:
     gives: Literal["none", "top", "run"]
     """What may be taken away: nothing, the top card, or any face-up end part."""
     accepts: Accepts | None = None
+    seen: int = field(init=False, repr=False, compare=False)
+    """`shows` as a number: so many face-up cards from the top are seen; below 0: all, by the owner alone."""
+
+    def __post_init__(self) -> None:
+        words = {"up": _ALL, "owner": -1}
+        object.__setattr__(self, "seen", self.shows if isinstance(self.shows, int) else words[self.shows])
 
 
 class Pile(NamedTuple):
@@ -82,25 +97,20 @@ class Table(NamedTuple):
 
     def seen_by(self, viewer: int | None) -> "Table":
         """The table with `HIDDEN` in place of every card that `viewer` may not know."""
-        seen = []
-        for spec, pile in zip(self.specs, self.piles, strict=True):
+        piles = list(self.piles)
+        for at, (spec, pile) in enumerate(zip(self.specs, self.piles, strict=True)):
             cards, down = pile
-            if cards and (hidden := down if spec.shows == "up" else _hidden(spec, pile, viewer)):
-                seen.append(Pile(_HIDDEN[hidden] + cards[hidden:], down))
-            else:
-                seen.append(pile)
-        return Table(self.specs, self.index, tuple(seen))
+            if cards and (down or spec.seen < len(cards)) and (hidden := _hidden(spec, pile, viewer)):
+                piles[at] = Pile(_HIDDEN[hidden] + cards[hidden:], down)
+        return Table(self.specs, self.index, tuple(piles))
 
 
 def _hidden(spec: PileSpec, pile: Pile, viewer: int | None) -> int:
     """How many cards from the bottom the viewer may not see."""
-    cards, down = pile
-    shows = spec.shows
-    if shows == "up":
-        return down
-    if shows == "owner":
-        return 0 if viewer is not None and viewer == spec.owner else len(cards)
-    return max(len(cards) - shows, down)
+    seen = spec.seen
+    if seen < 0:
+        seen = _ALL if viewer is not None and viewer == spec.owner else 0
+    return max(len(pile.cards) - seen, pile.down)
 
 
 _HIDDEN: Final = tuple((HIDDEN,) * n for n in range(8 * 56))
@@ -132,12 +142,7 @@ def gives(spec: PileSpec, pile: Pile, cards: tuple[Card, ...]) -> bool:
 def welcome(spec: PileSpec, pile: Pile, kind: Kind) -> frozenset[Card]:
     """The cards that may be laid on the pile next, coming from a pile of this kind. Ask for membership only."""
     accepts = spec.accepts
-    if accepts is None:
-        return _NOTHING
-    if pile.cards:
-        return followers(accepts.step, accepts.suits)[pile.cards[-1]] if kind in accepts.onto else _NOTHING
-    first = accepts.empty.get(kind)
-    return _NOTHING if first is None else FIRSTS[first]
+    return _NOTHING if accepts is None else accepts.fitting[kind][pile.cards[-1] if pile.cards else None]
 
 
 def takes(spec: PileSpec, pile: Pile, kind: Kind, cards: tuple[Card, ...]) -> bool:

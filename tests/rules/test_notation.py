@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import wire
@@ -71,6 +71,7 @@ def test_other_shapes_are_no_moves(value: Any) -> None:
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists, max_leaves=8))
+@settings(max_examples=50)
 def test_anything_is_a_move_or_refused(value: object) -> None:
     """No JSON breaks the reader, and what it reads it writes."""
     try:

@@ -1,0 +1,14 @@
+"""Bots are found by folder."""
+
+import pytest
+
+from app.bots.bot import bots
+from app.rules.registry import games
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_every_game_has_its_steady_bot(game: str) -> None:
+    """By level; every bot says its own."""
+    found = bots(game)
+    assert "steady" in found
+    assert all(bot.level == level for level, bot in found.items())

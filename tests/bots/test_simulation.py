@@ -1,0 +1,101 @@
+"""Matches of bots in virtual time."""
+
+import json
+from typing import Any
+
+import pytest
+
+from app.bots import simulation
+from app.bots.bot import bots
+from app.bots.simulation import Players, simulate
+from app.rules.game import Move, complete
+from app.rules.games.pounce import GAME
+from app.rules.rng import Rng
+
+STEADY = bots("pounce")["steady"]
+
+
+def run(bot: Any = STEADY, *, seats: int = 4, games: int = 2, seed: int = 1, target: int = 0) -> Any:
+    """What comes of matches of one round, or to a target."""
+    players = Players(GAME, bot, complete(GAME.info, {"target": target}), seats)
+    return simulate(players, games=games, seed=seed)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_all_matches_end(seats: int) -> None:
+    """None refused, no card lost, and somebody wins each."""
+    outcome = run(seats=seats, games=1, target=50)
+    assert (outcome["finished"], outcome["refused"], outcome["conserved"]) == (1, 0, True)
+    assert sum(outcome["wins"]) == 1
+    assert max(outcome["scores"]) >= 50
+    assert outcome["rounds"] >= 2
+    assert sum(outcome["moves_by_name"].values()) == outcome["moves"]
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    """Down to the last figure; each match of a run is another."""
+    first = run()
+    assert run() == first
+    assert run(seed=2) != first
+    assert run(games=1)["moves"] * 2 != first["moves"]
+
+
+def test_the_outcome_is_json() -> None:
+    """It is printed as one object."""
+    outcome = run(games=1)
+    assert json.loads(json.dumps(outcome)) == outcome
+
+
+def test_stuck_tables_are_counted() -> None:
+    """Two bots alone get stuck now and then; every call is one agreement of all."""
+    outcome = run(seats=2, games=10)
+    assert outcome["stuck_calls"] > 0
+    assert outcome["moves_by_name"]["stuck"] >= 2 * outcome["stuck_calls"]
+
+
+class Stubborn:
+    """Waits for ever."""
+
+    level = "stubborn"
+
+    def choose(self, game: Any, view: Any, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
+        return None, rng
+
+
+class Clumsy:
+    """Tries what is not legal, then plays on."""
+
+    level = "clumsy"
+
+    def choose(self, game: Any, view: Any, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
+        odd, rng = rng.below(2)
+        return (Move("pounce"), rng) if odd else STEADY.choose(game, view, seat, rng)
+
+
+class Restless:
+    """Flips for ever."""
+
+    level = "restless"
+
+    def choose(self, game: Any, view: Any, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
+        return next((move for move in game.moves(view, seat) if move.name in {"flip", "pickup"}), None), rng
+
+
+def test_a_stalled_round_is_not_finished() -> None:
+    """When all wait and nothing is due."""
+    outcome = run(Stubborn(), games=2)
+    assert (outcome["finished"], outcome["moves"]) == (0, 2), "the two Go"
+
+
+def test_a_round_without_end_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is given up after so many moves."""
+    monkeypatch.setattr(simulation, "MAX_ENTRIES", 500)
+    outcome = run(Restless(), games=1)
+    assert (outcome["finished"], outcome["moves"]) == (0, 500)
+
+
+def test_refused_moves_are_counted() -> None:
+    """They change nothing, and the match ends all the same."""
+    outcome = run(Clumsy(), games=1)
+    assert outcome["refused"] > 10
+    assert (outcome["finished"], outcome["conserved"]) == (1, True)

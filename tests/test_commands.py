@@ -1,0 +1,127 @@
+"""The command line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.commands import main
+from app.rules.game import HOUSE, Move
+from app.rules.record import Record, RecordedMove, RecordedRound, write
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A short record in a file."""
+    moves = (RecordedMove(HOUSE, 0, Move("go")), RecordedMove(0, 5, Move("pickup")), RecordedMove(1, 6, Move("flip")))
+    file = tmp_path / "match.json"
+    file.write_text(write(Record("pounce", {}, (RecordedRound(({}, {}), moves),), seed=b"seed")), "utf-8")
+    return file
+
+
+def test_replay_prints_verdicts(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One JSON object, and success even where a move is refused: that is what was asked."""
+    assert main(["replay", str(record)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [verdict["ok"] for verdict in told["rounds"][0]["verdicts"]] == [True, False, True]
+    assert "legal" not in told["rounds"][0]
+
+
+def test_replay_prints_legal_moves(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """At every step, when asked."""
+    assert main(["replay", str(record), "--legal"]) == 0
+    told = json.loads(capsys.readouterr().out)["rounds"][0]
+    assert all(["flip"] in seat for seat in told["verdicts"][1]["legal"])
+
+
+@pytest.mark.parametrize("text", [None, "", "{}", '{"format":1,"game":"go","seed":"00","rounds":[]}'])
+def test_a_bad_file_ends_in_one_sentence(text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On the error output, with exit code 2."""
+    file = tmp_path / "match.json"
+    if text is not None:
+        file.write_text(text, "utf-8")
+    assert main(["replay", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert told.err.startswith(str(file))
+    assert told.err.endswith(".\n")
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["simulate", "pounce", "--json", *arguments]) == 0
+    outcome: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return outcome
+
+
+def test_simulate_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same for the same seed, another for another."""
+    arguments = ("--seats", "3", "--games", "2", "--option", "target=0", "--option", "king_stop=off")
+    first = simulated(capsys, *arguments)
+    assert (first["game"], first["seats"], first["games"], first["finished"], first["refused"]) == (
+        "pounce",
+        3,
+        2,
+        2,
+        0,
+    )
+    assert (first["options"]["target"], first["options"]["king_stop"]) == (0, "off")
+    assert len(first["scores"]) == 3
+    assert simulated(capsys, *arguments) == first
+    assert simulated(capsys, *arguments, "--seed", "2") != first
+
+
+def test_simulate_takes_presets(capsys: pytest.CaptureFixture[str]) -> None:
+    """An option of one's own comes on top."""
+    outcome = simulated(capsys, "--games", "1", "--preset", "nerts", "--option", "target=0")
+    assert (outcome["options"]["pounce_pile"], outcome["options"]["target"]) == (13, 0)
+    assert (outcome["seats"], outcome["rounds"]) == (2, 1)
+
+
+def test_simulate_is_readable_without_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a figure."""
+    assert main(["simulate", "pounce", "--games", "1", "--option", "target=0"]) == 0
+    assert "finished: 1\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--seats", "1"], "Pounce is for 2 to 8 seats."),
+        (["--seats", "9"], "Pounce is for 2 to 8 seats."),
+        (["--games", "0"], "There is nothing to simulate"),
+        (["--level", "wild"], "There is no bot 'wild'"),
+        (["--preset", "wild"], "There is no preset 'wild'; there is nerts."),
+        (["--option", "target=3"], "The option 'target'"),
+        (["--option", "wild"], "The option 'wild'"),
+    ],
+)
+def test_simulate_says_what_is_wrong(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one sentence, with exit code 2."""
+    assert main(["simulate", "pounce", *arguments]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(sentence)
+    assert told.err.count("\n") == 1
+
+
+def test_commands_without_a_server_load_none(record: Path) -> None:
+    """Replay and simulate work where only Python is there."""
+    code = (
+        "import sys; from app.commands import main; code = main(sys.argv[1:]);"
+        "assert not {'fastapi', 'uvicorn', 'pydantic', 'sqlite3'} & set(sys.modules); sys.exit(code)"
+    )
+    for arguments in (["replay", str(record)], ["simulate", "pounce", "--games", "1", "--option", "target=0"]):
+        subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, check=True, capture_output=True)
+
+
+def test_the_module_runs(record: Path) -> None:
+    """`python -m app` is the only way in."""
+    run = subprocess.run(
+        [sys.executable, "-m", "app", "replay", str(record)], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    assert json.loads(run.stdout)["accepted"] == 2
