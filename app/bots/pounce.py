@@ -52,8 +52,9 @@ def _worth(view: PounceState, move: Move) -> int:
     kind = table.specs[at].kind
     to = table.index.get(move.target)
     building = to is None or to >= rules.builds
+    room = to is not None and not table.piles[to].cards
     if kind == "reserve":
-        return 90 if building else 80
+        return 90 if building else 80 if room else 85
     if kind == "waste":
         return 60 if building else 30
     pile = table.piles[at]
@@ -62,7 +63,6 @@ def _worth(view: PounceState, move: Move) -> int:
     if building:
         return 70 if bare else 50
     if bare:
-        room = to is not None and not table.piles[to].cards
         return 40 if staying or not room else 0
     return 20 if _builds(view, Pile(pile.cards[:staying], pile.down)) else 0
 

@@ -61,6 +61,12 @@ def test_the_best_move(text: str, move: list[Any]) -> None:
     assert chosen(pounce(text)) == move
 
 
+def test_keeps_room_where_the_pounce_card_fits_on_a_pile() -> None:
+    """By the house rule that lets it; the empty pile is there for the next one."""
+    state = pounce("0p KS 7C\n0t1 9H\n0t2 8D\n0t3 2C\n0t4 2H", pounce_on_tableau=True)
+    assert chosen(state) == ["play", "0p", ["0:7C"], "0t2"]
+
+
 NOTHING = "0t1 3S\n0t2 9H\n0t3 9D\n0t4 7H\n0t5 7C"
 
 
