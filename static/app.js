@@ -3,11 +3,7 @@
 
 import { isCode, readCode } from "./core/share.js";
 import { t } from "./core/i18n.js";
-import * as home from "./screens/home.js";
-import { openMenu } from "./screens/menu.js";
 import { askName, el } from "./screens/pieces.js";
-import * as room from "./screens/room.js";
-import { open as openRules } from "./screens/rules.js";
 import { sprite } from "./table/cards.js";
 
 /** @typedef {{code: string, game: string, names: string[], round: number, seat: number}} KeptSeat */
@@ -87,7 +83,7 @@ const page = {
   t,
   go(path, errand) {
     history.pushState(null, "", new URL(path, base));
-    route(errand);
+    void route(errand);
   },
   api,
   name: remembered,
@@ -106,33 +102,50 @@ const page = {
     bannerLine = text === null ? null : el("p", { class: "line lasting" }, text);
     if (bannerLine) lines.prepend(bannerLine);
   },
-  rules: () => openRules(),
-  menu: () => openMenu(page),
+  rules: () => void openRules(),
+  menu: () => void openMenu(page),
   async rename() {
     const name = await askName({ title: t("name.title"), name: remembered(), action: t("name.save"), hint: t("name.hint") });
     if (name !== null) await api.rename(name);
   },
 };
 
+/** @param {Record<string, import("./wire.js").OptionValue>} [options] */
+async function openRules(options) {
+  (await import("./screens/rules.js")).open(options);
+}
+/** @param {Page} given @param {Ctx} [ctx] */
+async function openMenu(given, ctx) {
+  (await import("./screens/menu.js")).openMenu(given, ctx);
+}
+
 /** What is mounted, so that going to the same table again (a link in the page) changes nothing. */
-let shown = { path: /** @type {string | null} */ (null), unmount: () => {} };
+let shown = { code: /** @type {string | null | undefined} */ (undefined), unmount: () => {} };
 
 /** @param {Errand} [errand] */
-function route(errand) {
+async function route(errand) {
   const path = decodeURIComponent(location.pathname.slice(base.pathname.length)).replace(/\/$/, "");
   const code = path.startsWith("t/") ? readCode(path.slice(2)) : null;
-  const key = code ?? "";
-  if (shown.path === key) return;
+  if (shown.code === code) return;
   shown.unmount();
+  const here = (shown = { code, unmount: () => {} });
   page.banner(null);
   for (const open of document.querySelectorAll("dialog")) open.close();
   screen.replaceChildren();
   document.title = t("app.name");
-  shown = { path: key, unmount: () => {} };
-  if (code === null) shown.unmount = home.mount(screen, page);
-  else if (isCode(code)) shown.unmount = room.mount(screen, page, { code, url: socketUrl(code), errand });
-  else shown.unmount = room.mountMissing(screen, page, code);
+  const mount = code === null ? await atHome() : await atTable(code, errand);
+  if (shown !== here) return; // somebody went on while it was fetched
+  here.unmount = mount();
   if (document.activeElement === document.body) screen.focus({ preventScroll: true }); // where reading goes on
+}
+async function atHome() {
+  const { mount } = await import("./screens/home.js");
+  return () => mount(screen, page);
+}
+/** @param {string} code @param {Errand} [errand] */
+async function atTable(code, errand) {
+  const { mount, mountMissing } = await import("./screens/room.js");
+  return () => (isCode(code) ? mount(screen, page, { code, url: socketUrl(code), errand, openMenu, openRules }) : mountMissing(screen, page, code));
 }
 
 /** @param {string} code */
@@ -143,5 +156,5 @@ function socketUrl(code) {
 }
 
 document.body.insertAdjacentHTML("afterbegin", sprite());
-addEventListener("popstate", () => route());
-route();
+addEventListener("popstate", () => void route());
+void route();

@@ -46,3 +46,6 @@ export const isCode = (code) => /^[A-HJKMNP-Z2-9]{6}$/.test(code);
 
 /** `KQ7M4X` is shown as `KQ7 M4X`. @param {string} code */
 export const showCode = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+/** A fingerprint, shortened to what the eye compares: `9f2c 41b7 … e05a`. @param {string} seal */
+export const shortSeal = (seal) => `${seal.slice(0, 4)} ${seal.slice(4, 8)} … ${seal.slice(-4)}`;

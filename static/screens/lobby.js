@@ -1,7 +1,7 @@
 // @ts-check
 // Before the match: who sits where, by which rules, and the way in for friends.
 
-import { share, showCode } from "../core/share.js";
+import { share, shortSeal, showCode } from "../core/share.js";
 import { t } from "../core/i18n.js";
 import { back, badge, el, icon, nameForm, renew } from "./pieces.js";
 import { preset, PRESETS, rulesLine } from "./rules.js";
@@ -204,9 +204,6 @@ function startWords(unready, few, asked) {
   if (asked) return t("lobby.start.anyway");
   return unready.length === 1 ? t("lobby.start.one", { name: unready[0].name }) : t("lobby.start.some", { n: unready.length });
 }
-
-/** `9f2c 41b7 … e05a`: enough to compare by eye. @param {string} seal */
-export const shortSeal = (seal) => `${seal.slice(0, 4)} ${seal.slice(4, 8)} … ${seal.slice(-4)}`;
 
 /** @param {Ctx} ctx */
 function sitForm(ctx) {

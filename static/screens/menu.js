@@ -2,7 +2,7 @@
 // The menu of every screen: the rules, the look, the name; at a table also leaving it and, for its host, ending the match.
 
 import { t } from "../core/i18n.js";
-import { dialog, el } from "./pieces.js";
+import { ask, dialog, el } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -79,21 +79,4 @@ export function openMenu(page, ctx) {
 function askEnd(ctx) {
   if (ctx.store.state.room?.phase === "over") return ctx.socket.send({ t: "end" });
   ask({ title: t("end.title"), text: t("end.text"), action: t("end.action") }, () => ctx.socket.send({ t: "end" }));
-}
-
-/**
- * A second thought before something that cannot be taken back.
- * @param {{title: string, text: string, action: string}} given
- * @param {() => void} run
- */
-export function ask({ title, text, action }, run) {
-  dialog({ title, class: "ask" }, (close) => [
-    el("p", { class: "muted" }, text),
-    el(
-      "div",
-      { class: "row end" },
-      el("button", { class: "btn", on: { click: close } }, t("ask.stay")),
-      el("button", { class: "btn primary", on: { click: () => (close(), run()) } }, action),
-    ),
-  ]);
 }

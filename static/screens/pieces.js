@@ -134,6 +134,23 @@ export function dialog({ title, class: kind = "", closed = () => {} }, content) 
 }
 
 /**
+ * A second thought before something that cannot be taken back.
+ * @param {{title: string, text: string, action: string}} given
+ * @param {() => void} run
+ */
+export function ask({ title, text, action }, run) {
+  dialog({ title, class: "ask" }, (close) => [
+    el("p", { class: "muted" }, text),
+    el(
+      "div",
+      { class: "row end" },
+      el("button", { class: "btn", on: { click: close } }, t("ask.stay")),
+      el("button", { class: "btn primary", on: { click: () => (close(), run()) } }, action),
+    ),
+  ]);
+}
+
+/**
  * Asks for a name. Answers null when it was closed.
  * @param {{title: string, name: string, action: string, hint?: string}} given
  * @returns {Promise<string | null>}

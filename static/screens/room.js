@@ -6,11 +6,7 @@ import { connect } from "../core/socket.js";
 import { createStore } from "../core/store.js";
 import { showCode } from "../core/share.js";
 import { t } from "../core/i18n.js";
-import * as lobby from "./lobby.js";
-import { openMenu, ask } from "./menu.js";
-import { askName, el, mark } from "./pieces.js";
-import { open as openRules } from "./rules.js";
-import * as scores from "./scores.js";
+import { ask, askName, el, mark } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -61,10 +57,15 @@ const kept = (key) => ({
 /**
  * @param {HTMLElement} root
  * @param {Page} page
- * @param {{code: string, url: string, errand?: Errand}} given
+ * @param {object} given
+ * @param {string} given.code
+ * @param {string} given.url
+ * @param {Errand} [given.errand]
+ * @param {(page: Page, ctx?: Ctx) => Promise<void>} given.openMenu
+ * @param {(options?: Record<string, import("../wire.js").OptionValue>) => Promise<void>} given.openRules
  * @returns {() => void}
  */
-export function mount(root, page, { code, url, errand }) {
+export function mount(root, page, { code, url, errand, openMenu, openRules }) {
   const seals = kept(`pounce.sealed.${code}`);
   const store = createStore({ code, sealed: seals.read() ?? [] });
   const { state } = store;
@@ -76,8 +77,8 @@ export function mount(root, page, { code, url, errand }) {
     ...page,
     store,
     socket,
-    rules: () => openRules(state.room?.options),
-    menu: () => openMenu(ctx, ctx),
+    rules: () => void openRules(state.room?.options),
+    menu: () => void openMenu(ctx, ctx),
     async rename() {
       const own = state.room?.seats.find((seat) => seat.seat === state.seat);
       const name = await askName({ title: t("name.title"), name: own?.name ?? page.name(), action: t("name.save"), hint: t("name.hint") });
@@ -137,18 +138,26 @@ export function mount(root, page, { code, url, errand }) {
     const back = name === "play" && shown === "ending";
     shown = name;
     if (back) return; // a new round began before the sheet came: the table is still there
-    /** @param {{mount: (root: HTMLElement, ctx: Ctx) => () => void}} screen */
-    const put = (screen) => {
-      unmount();
-      root.replaceChildren();
-      unmount = screen.mount(root, ctx);
-      if (document.activeElement === document.body) root.focus({ preventScroll: true }); // where reading goes on
-    };
-    if (name === "lobby") put(lobby);
-    else if (name === "scores") put(scores);
-    else if (name === "play") void loadPlay().then((play) => shown === "play" && put(play), () => (shown = "")); // the next news tries again
-    else put({ mount: (box, given) => statement(box, given, name) });
-    if (name === "lobby") void loadPlay().catch(() => {}); // fetched while there is time; asked for again when needed
+    const load = SCREENS[name];
+    if (!load) return put({ mount: (box, given) => statement(box, given, name) });
+    load().then(
+      (screen) => {
+        if (shown !== name) return;
+        put(screen);
+        NEXT[name]?.().catch(() => {}); // fetched while there is time; asked for again when needed
+      },
+      () => {
+        if (shown === name) shown = ""; // not to be had: the next news tries again
+      },
+    );
+  }
+
+  /** @param {Screen} screen */
+  function put(screen) {
+    unmount();
+    root.replaceChildren();
+    unmount = screen.mount(root, ctx);
+    if (document.activeElement === document.body) root.focus({ preventScroll: true }); // where reading goes on
   }
 
   /** @param {import("../core/store.js").StoreEvent} event */
@@ -181,6 +190,7 @@ export function mount(root, page, { code, url, errand }) {
   return () => {
     clearTimeout(endClock);
     clearTimeout(lostClock);
+    shown = "left"; // what is still being fetched finds nobody here
     off();
     socket.close();
     unmount();
@@ -200,11 +210,17 @@ export function screenOf({ connection, room }, shown, busy) {
   return shown === "play" || shown === "ending" ? "ending" : "scores";
 }
 
-/** The table itself, with its style sheet: what the home page does without. */
-async function loadPlay() {
-  const [play] = await Promise.all([import("./play.js"), sheet("static/style/table.css")]);
-  return play;
-}
+/** @typedef {{mount: (root: HTMLElement, ctx: Ctx) => () => void}} Screen */
+const lobby = () => import("./lobby.js");
+const scores = () => import("./scores.js");
+/** The table itself, with its style sheet: what the other pages do without. */
+const play = async () => (await Promise.all([import("./play.js"), sheet("static/style/table.css")]))[0];
+
+/** Each screen is fetched when it is first wanted ... @type {Record<string, () => Promise<Screen>>} */
+const SCREENS = { lobby, play, scores };
+/** ... or, if there is time, while the one before it is shown. @type {Record<string, () => Promise<Screen>>} */
+const NEXT = { lobby: play, play: scores };
+
 /** @param {string} href */
 function sheet(href) {
   if (document.querySelector(`link[href="${href}"]`)) return sheets.get(href);

@@ -2,8 +2,8 @@
 // After a round: what everybody made of it; after a match: who won, and the proof that the deal was what it was sealed to be.
 
 import { opens } from "../core/sha256.js";
+import { shortSeal } from "../core/share.js";
 import { t } from "../core/i18n.js";
-import { shortSeal } from "./lobby.js";
 import { badge, change, duration, el, icon, number, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */

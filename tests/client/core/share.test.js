@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isCode, readCode, share, showCode } from "../../../static/core/share.js";
+import { isCode, readCode, share, shortSeal, showCode } from "../../../static/core/share.js";
 
 const fails = async () => {
   throw new Error("not allowed");
@@ -40,3 +40,7 @@ test("a code of another length, or with a letter that no code has, is none", () 
 });
 
 test("a code is shown in two halves", () => assert.equal(showCode("KQ7M4X"), "KQ7 M4X"));
+
+test("a seal is shortened to what the eye compares", () => {
+  assert.equal(shortSeal(`9f2c41b7${"0".repeat(52)}e05a`), "9f2c 41b7 … e05a");
+});
