@@ -73,7 +73,9 @@ export function plan(before, after, hints = {}) {
     else if (deal && stock && place.zone === "own" && place.pile !== stock.pile) add("deal", place, stock.box, { delay: MS.dealStep * dealt++ });
     else if (stock && place.pile === waste && place.depth > (tops.get(waste) ?? -1)) add("draw", place, stock.box, { delay: MS.drawStep * drawn++, turn: place.card !== null });
     else {
-      const box = place.card === null ? null : from(place.card);
+      // What comes to light because a card above it has gone was there all along.
+      const uncovered = place.depth < (tops.get(place.pile) ?? 0);
+      const box = place.card === null || uncovered ? null : from(place.card);
       if (box) add("fly", place, box, { trail: place.zone === "middle" });
     }
   }
@@ -111,8 +113,15 @@ function highest(places) {
 /** Whether the person asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param {Box} box @param {number} [width] of the element, if the box is to be reached by scaling */
-export const at = (box, width = box.w) => `translate(${box.x}px, ${box.y}px)${width === box.w ? "" : ` scale(${box.w / width})`}`;
+/**
+ * A box as a transform. In the hand a card is tilted and a little larger, all cards of a run around the first one's middle.
+ * @param {Box & {hung?: number}} box  `hung`: how far below the first card of the hand
+ * @param {number} [width]             of the element, if the box is to be reached by scaling
+ */
+export function at({ x, y, w, h, hung }, width = w) {
+  const held = hung === undefined ? "" : ` translate(${w / 2}px, ${h / 2 - hung}px) rotate(-3deg) scale(1.06) translate(${-w / 2}px, ${hung - h / 2}px)`;
+  return `translate(${x}px, ${y}px)${held}${width === w ? "" : ` scale(${w / width})`}`;
+}
 
 /** Where an element with this place is seen now. @param {HTMLElement} el @param {Place} place @returns {Box} */
 export function seenAt(el, place) {

@@ -34,6 +34,9 @@ import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetB
  */
 /** @typedef {{cards: string[], box: Box, steps: number[]}} Held  the first card's box; how far below it the others hang */
 
+/** @param {Held} hand @param {number} i */
+const hanging = ({ box, steps }, i) => ({ ...box, y: box.y + steps[i], hung: steps[i] });
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -250,7 +253,7 @@ export function createBoard(table, game, words) {
     const hand = held ?? released;
     hand?.cards.forEach((card, i) => {
       const place = places.get(card);
-      if (place) out.set(card, { ...place, x: hand.box.x, y: hand.box.y + hand.steps[i] });
+      if (place) out.set(card, { ...place, ...hanging(hand, i) });
     });
     return out;
   }
@@ -386,9 +389,8 @@ export function createBoard(table, game, words) {
       el.classList.toggle("held", i >= 0);
       if (i < 0 || !held) continue;
       for (const animation of el.getAnimations()) animation.cancel();
-      const { x, y, w, h } = held.box;
       el.style.zIndex = String(5000 + i);
-      el.style.transform = `translate(${x + w / 2}px, ${y + h / 2}px) rotate(-3deg) scale(1.06) translate(${-w / 2}px, ${held.steps[i] - h / 2}px)`;
+      el.style.transform = at(hanging(held, i));
     }
     // The place of a held card stays as a ghost only if nothing is known to lie beneath it.
     const place = held && places.get(held.cards[0]);

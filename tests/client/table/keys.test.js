@@ -1,0 +1,66 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { neighbour, pileKeys, press } from "../../../static/table/keys.js";
+import { specsOf } from "../fixtures/positions.js";
+
+/** @typedef {import("../../../static/table/keys.js").Situation} Situation */
+
+const PILES = pileKeys(specsOf(2), 0);
+const spot = (/** @type {string} */ key, /** @type {string} */ pile, /** @type {number} */ x, y = 0) => ({ key, pile, card: key.includes("/") ? null : key, x, y, h: 100 });
+const SPOTS = [spot("0:4D", "0p", 0), spot("0:KH", "0t1", 100), spot("0:QS", "0t1", 100, 30), spot("0:5C", "0t2", 200, 20), spot("0:7D", "0w", 300), spot("0s/top", "0s", 400)];
+/** @param {Partial<Situation>} [rest] @returns {Situation} */
+const now = (rest) => ({ spots: SPOTS, focus: null, picked: null, targets: [], aim: null, piles: PILES, parts: () => [], ...rest });
+const PICKED = { pile: "0w", cards: ["0:7D"] };
+
+test("keys name a seat's piles", () => {
+  assert.deepEqual(PILES, { p: "0p", 1: "0t1", 2: "0t2", 3: "0t3", 4: "0t4", 5: "0t5", w: "0w" });
+});
+
+/** key, situation, what it does */
+/** @type {[string, Partial<Situation>, any][]} */
+const TABLE = [
+  [" ", {}, { do: "flip" }],
+  ["d", {}, { do: "flip" }],
+  ["D", { picked: PICKED }, { do: "flip" }],
+  ["Escape", {}, null],
+  ["Escape", { picked: PICKED }, { do: "drop" }],
+  ["Enter", {}, null],
+  ["Enter", { focus: "0:5C" }, { do: "press", spot: SPOTS[3] }],
+  ["Enter", { focus: "0s/top" }, { do: "press", spot: SPOTS[5] }],
+  ["Enter", { picked: PICKED, targets: ["0t1", "b2"], aim: "b2" }, { do: "play", target: "b2" }],
+  ["Enter", { picked: PICKED }, { do: "drop" }],
+  ["w", { parts: () => [["0:7D"]] }, { do: "pick", picked: PICKED }],
+  ["W", { parts: () => [["0:7D"]] }, { do: "pick", picked: PICKED }],
+  ["w", { parts: () => [] }, null],
+  ["1", { parts: () => [["0:QS"], ["0:KH", "0:QS"]] }, { do: "pick", picked: { pile: "0t1", cards: ["0:QS"] } }],
+  ["1", { picked: { pile: "0t1", cards: ["0:QS"] }, parts: () => [["0:QS"], ["0:KH", "0:QS"]] }, { do: "pick", picked: { pile: "0t1", cards: ["0:KH", "0:QS"] } }],
+  ["1", { picked: { pile: "0t1", cards: ["0:KH", "0:QS"] }, parts: () => [["0:QS"], ["0:KH", "0:QS"]] }, { do: "pick", picked: { pile: "0t1", cards: ["0:QS"] } }],
+  ["2", { picked: PICKED, targets: ["0t2"], parts: () => [["0:5C"]] }, { do: "play", target: "0t2" }],
+  ["2", { picked: PICKED, targets: ["b0"], parts: () => [["0:5C"]] }, { do: "pick", picked: { pile: "0t2", cards: ["0:5C"] } }],
+  ["9", {}, null],
+  ["x", {}, null],
+  ["Tab", {}, null],
+  ["ArrowRight", { picked: PICKED, targets: ["0t1", "b2"], aim: "0t1" }, { do: "aim", target: "b2" }],
+  ["ArrowRight", { picked: PICKED, targets: ["0t1", "b2"], aim: "b2" }, { do: "aim", target: "0t1" }],
+  ["ArrowLeft", { picked: PICKED, targets: ["0t1", "b2"], aim: "0t1" }, { do: "aim", target: "b2" }],
+  ["ArrowLeft", { picked: PICKED, targets: [], aim: null }, null],
+  ["ArrowRight", { focus: null }, { do: "focus", key: "0:4D" }],
+  ["ArrowRight", { focus: "0:4D" }, { do: "focus", key: "0:KH" }],
+  ["ArrowRight", { focus: "0:QS" }, { do: "focus", key: "0:5C" }],
+  ["ArrowDown", { focus: "0:KH" }, { do: "focus", key: "0:QS" }],
+  ["ArrowUp", { focus: "0:QS" }, { do: "focus", key: "0:KH" }],
+  ["ArrowLeft", { focus: "0:4D" }, null],
+];
+for (const [key, situation, action] of TABLE) {
+  const state = situation.picked ? "with a card in the hand" : situation.focus ? `on ${situation.focus}` : "with nothing";
+  test(`${key === " " ? "Space" : key} ${state}: ${action ? Object.values(action).map((value) => JSON.stringify(value)).join(" ") : "not ours"}`, () => assert.deepEqual(press(key, now(situation)), action));
+}
+
+test("below the last card of a fan lies the nearest pile below", () => {
+  const spots = [spot("0:KH", "0t1", 0, 0), spot("0:QS", "0t2", 100, 0), spot("0:4D", "0p", 0, 300), spot("0:7D", "0w", 210, 300)];
+  assert.equal(neighbour(spots, "0:KH", [0, 1])?.key, "0:4D");
+  assert.equal(neighbour(spots, "0:4D", [0, -1])?.key, "0:KH");
+  assert.equal(neighbour(spots, "0:7D", [-1, 0])?.key, "0:4D");
+});

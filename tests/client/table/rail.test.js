@@ -1,0 +1,63 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import en from "../../../static/i18n/en.js";
+import { lineOf, QUIET_S, voted } from "../../../static/table/rail.js";
+
+/** @typedef {import("../../../static/table/rail.js").Situation} Situation */
+
+/** @param {Partial<Situation>} [rest] @returns {Situation} */
+const now = (rest) => ({ now: 100_000, phase: "race", me: 0, players: 4, stuck: [], passed: null, quietSince: 99_000, nudge: 60, refusal: null, news: null, hand: null, peek: null, gone: false, ...rest });
+const FASTER = { code: "taken", by: 1, ms: 43, card: "0:7S", until: 101_000 };
+const NEWS = { key: "said.low", slots: { n: 2 }, seat: 3, until: 101_000 };
+const HAND = { card: "0:6D", targets: 1, keys: false };
+
+/** what is going on, what the line says */
+/** @type {[string, Partial<Situation>, string | null][]} */
+const TABLE = [
+  ["nothing", {}, null],
+  ["the countdown", { phase: "countdown" }, "rail.look"],
+  ["a stop", { phase: "stopped" }, "rail.stopped"],
+  ["a stop that sent a card back", { phase: "stopped", gone: true, refusal: FASTER }, "rail.stopped_back"],
+  ["the stuck rule", { phase: "stuck" }, "rail.pulling"],
+  ["the end", { phase: "over" }, "rail.counting"],
+  ["somebody was faster", { refusal: FASTER, stuck: [1], hand: HAND }, "rail.taken"],
+  ["somebody was faster a while ago", { refusal: { ...FASTER, until: 99_999 } }, null],
+  ["somebody was faster with a vote", { refusal: { ...FASTER, card: null } }, "rail.taken_any"],
+  ["a move that does not fit", { refusal: { ...FASTER, code: "does_not_fit", by: null } }, "refused.does_not_fit"],
+  ["a double tap without a place", { refusal: { ...FASTER, code: "nowhere", by: null } }, "rail.nowhere"],
+  ["a card in the hand", { hand: HAND, news: NEWS }, "rail.arrow"],
+  ["a card that fits nowhere", { hand: { ...HAND, targets: 0 } }, "rail.nowhere"],
+  ["a card picked up by keyboard", { hand: { ...HAND, keys: true }, stuck: [1] }, "rail.keys"],
+  ["one that fits nowhere", { hand: { ...HAND, targets: 0, keys: true } }, "rail.keys_none"],
+  ["votes", { stuck: [1, 2], news: NEWS }, "rail.stuck"],
+  ["votes that were answered", { stuck: [1, 2], passed: "1 2" }, null],
+  ["a new vote after that", { stuck: [1, 2, 3], passed: "1 2" }, "rail.stuck"],
+  ["a look at a rival", { peek: 2, news: NEWS }, "rail.peek"],
+  ["news", { news: NEWS }, "said.low"],
+  ["old news", { news: { ...NEWS, until: 1 } }, null],
+  ["a quiet table", { quietSince: 100_000 - QUIET_S * 1000 }, "rail.quiet"],
+  ["a very quiet table", { quietSince: 40_000 }, "rail.nudge"],
+  ["a very quiet table that is never asked", { quietSince: 40_000, nudge: 0 }, "rail.quiet"],
+  ["a very quiet table, for an onlooker", { quietSince: 40_000, me: null }, "rail.quiet"],
+];
+for (const [what, situation, key] of TABLE) test(`${what}: ${key}`, () => assert.equal(lineOf(now(situation))?.key ?? null, key));
+
+test("who has not voted may join or say that he can play; who has voted may take it back; onlookers may nothing", () => {
+  assert.deepEqual(lineOf(now({ stuck: [1] }))?.buttons, ["stuck", "pass"]);
+  assert.deepEqual(lineOf(now({ stuck: [0, 1] }))?.buttons, ["unstuck"]);
+  assert.deepEqual(lineOf(now({ stuck: [0, 1], me: null }))?.buttons, []);
+});
+
+test("a vote is noticed whatever the order", () => assert.equal(voted([2, 0]), voted([0, 2])));
+
+test("every line has its sentence", () => {
+  for (const [, situation, key] of TABLE) if (key) assert.ok(key in en, `${key} ${JSON.stringify(situation)}`);
+});
+
+test("every reason of a refusal has its sentence", () => {
+  for (const code of ["unknown_move", "not_now", "not_yours", "not_there", "does_not_fit", "stock_empty", "stock_not_empty", "nothing_to_do", "taken", "try_again", "too_fast", "not_seated"]) {
+    assert.ok(`refused.${code}` in en, code);
+  }
+});

@@ -1,0 +1,47 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import en from "../../../static/i18n/en.js";
+import { sentences } from "../../../static/table/speak.js";
+import { specsOf } from "../fixtures/positions.js";
+
+const SPECS = specsOf(2);
+/** @param {Record<string, any>} [piles] @param {Record<string, any>} [facts] */
+const moment = (piles = {}, facts = {}) => ({
+  piles: { ...Object.fromEntries(SPECS.map(({ id }) => [id, /** @type {(number | string)[]} */ ([0])])), ...piles },
+  facts: { phase: "race", stuck: [], left: [9, 9], by: null, pile: null, ...facts },
+});
+
+/** what happens, before, after, the seat that moved, what is said (to seat 0) */
+/** @type {[string, any, any, number | null, string[]][]} */
+const TABLE = [
+  ["a flip", moment({ "1s": [9] }), moment({ "1s": [6] }), 1, []],
+  ["a card on a pile", moment({ b0: [0, "0:AS"] }), moment({ b0: [1, "1:2S"] }), 1, []],
+  ["a rival's ace", moment(), moment({ b0: [0, "1:AS"] }), 1, ["said.started 1 S"]],
+  ["one's own ace", moment(), moment({ b0: [0, "0:AS"] }), 0, []],
+  ["a king without a stop", moment({ b0: [11, "0:QD"] }), moment({ b0: [12, "1:KD"] }), 1, ["said.finished 1 D"]],
+  ["one's own king", moment({ b0: [11, "0:QD"] }), moment({ b0: [12, "0:KD"] }), 0, ["said.finished_you 0 D"]],
+  ["a king that stops", moment({ b0: [11, "0:QD"] }), moment({ b0: [12, "1:KD"] }, { phase: "stopped", by: 1, pile: "b0" }), 1, ["said.stop 1 D"]],
+  ["one's own king that stops", moment({ b0: [11, "0:QD"] }), moment({ b0: [12, "0:KD"] }, { phase: "stopped", by: 0, pile: "b0" }), 0, ["said.stop_you 0 D"]],
+  ["a rival comes near", moment({}, { left: [9, 4] }), moment({}, { left: [9, 3] }), 1, ["said.low 1"]],
+  ["a rival is on the way", moment({}, { left: [9, 6] }), moment({}, { left: [9, 5] }), 1, []],
+  ["one's own last cards", moment({}, { left: [3, 9] }), moment({}, { left: [2, 9] }), 0, []],
+  ["a rival is stuck", moment(), moment({}, { stuck: [1] }), 1, ["said.stuck 1"]],
+  ["Go", moment({}, { phase: "countdown" }), moment(), null, ["said.go"]],
+  ["play goes on", moment({}, { phase: "stopped" }), moment(), null, ["said.on"]],
+  ["all are stuck", moment({}, { stuck: [1] }), moment({}, { phase: "stuck" }), 0, ["said.pulling"]],
+  ["a rival pounces", moment({}, { left: [9, 1] }), moment({}, { phase: "over", by: 1, left: [9, 0] }), 1, ["said.pounce 1"]],
+  ["one pounces", moment({}, { left: [1, 9] }), moment({}, { phase: "over", by: 0, left: [0, 9] }), 0, ["said.pounce_you 0"]],
+  ["nobody can go on", moment(), moment({}, { phase: "over" }), null, ["said.nobody"]],
+];
+for (const [what, before, after, by, said] of TABLE) {
+  test(`${what}: ${said.join(", ") || "nothing"}`, () => {
+    const told = sentences(SPECS, before, after, { me: 0, by }).map(({ key, seat, suit }) => [key, seat, suit].filter((part) => part !== null).join(" "));
+    assert.deepEqual(told, said);
+  });
+}
+
+test("every sentence is in the catalogue", () => {
+  for (const [, , , , said] of TABLE) for (const line of said) assert.ok(line.split(" ")[0] in en, line);
+});
