@@ -90,8 +90,10 @@ async def play_match(hands: list[Hand]) -> list[list[Message]]:
     """Play until the match is over; the room as each player saw it after every round."""
     seen: list[list[Message]] = []
     while True:
-        await asyncio.gather(*(play_round(hand) for hand in hands))
         players = [hand.player for hand in hands]
+        for player in players:
+            await player.until(lambda: player.room["phase"] == "play")  # noqa: B023 - awaited before it changes
+        await asyncio.gather(*(play_round(hand) for hand in hands))
         for player in players:
             await player.until(lambda: bool(player.room["sheet"]))  # noqa: B023 - awaited before it changes
         seen.append([player.room for player in players])
@@ -124,8 +126,6 @@ async def test_both_sheets_agree_with_the_journals_replay_to_the_end_of_the_matc
             assert ann.room["revealed"] is not None
             for player, add in zip((ann, ben), adds[1], strict=True):
                 await player.send({"t": "ready", "on": True, "add": add})
-            for player in (ann, ben):
-                await player.until(lambda: player.room["phase"] == "play")  # noqa: B023
             second = await play_match(hands)
             await ann.until(lambda: ann.room["commitment"] != second_promise)
 

@@ -76,14 +76,13 @@ class Hand:
         return await self.player.post_move(move_to_json(move))
 
 
-async def play_round(hand: Hand) -> None:
-    """Play as the steady bot does until the round is over."""
+async def play_round(hand: Hand, entries: int = 1_000_000) -> None:
+    """Play as the steady bot does until the round is over, or so many entries further on."""
     player = hand.player
-    await player.until(lambda: player.room["phase"] == "play")
-    number = player.room["round"]
+    number, last = player.room["round"], player.n + entries
 
     def ended() -> bool:
-        return bool(player.room["phase"] != "play" or player.room["round"] != number)
+        return bool(player.room["phase"] != "play" or player.room["round"] != number or player.n >= last)
 
     while not ended():
         seen = player.n
