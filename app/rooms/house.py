@@ -31,8 +31,8 @@ class House:
     def __init__(self, room: "Room", *, rebuilt: bool) -> None:
         self._room = room
         self._clock = room.site.clock
-        self._floor = self._clock.now() + REBUILT_MS if rebuilt else 0
-        self._floor_set = self._clock.now() if rebuilt else 0
+        self._floor = room.now() + REBUILT_MS if rebuilt else 0
+        self._floor_set = room.now() if rebuilt else 0
         self._still = True  # nobody has come yet
         self._seen: RoomState | None = None
         self._seen_clocks: object = None
@@ -63,6 +63,8 @@ class House:
                 self._hurry_bots()
         if self._away and point.room.phase == "play":
             self._check_absent()
+            if self._room.head is not point:
+                return  # more was entered, and looked at in turn
         if point.room is not self._seen:
             self._seen = point.room
             self._settle(point.room)
@@ -72,7 +74,7 @@ class House:
         if self._closed:
             return
         still = not self._room.viewers or self._room.saving
-        now, steady = self._clock.now(), self._clock.steady()
+        now, steady = self._room.now(), self._clock.steady()
         if self._still and not still:
             self._floor = max(self._floor, now + RESUMED_MS)
             self._floor_set = now
@@ -131,7 +133,7 @@ class House:
         deadline = since + ms
         if since <= self._floor_set:
             deadline = max(deadline, self._floor)
-        return max(0, deadline - self._clock.now())
+        return max(0, deadline - self._room.now())
 
     def _ms(self, timer: Timer) -> int:
         shorter = self._room.site.settings.countdown_ms
@@ -207,7 +209,7 @@ class House:
             self._absence_call = None
         soonest: float | None = None
         made = True
-        while made and not self._still:
+        while made and not self._still and not self._closed:
             made, soonest = False, None
             point = self._room.head
             if point.room.phase != "play":

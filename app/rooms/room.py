@@ -92,6 +92,7 @@ class Room:
         self.viewers: list[Viewer] = []
         self.saving = False
         self.ended = False
+        self._began = max(site.clock.now(), point.when) - site.clock.steady()
         self.empty_since: float = site.clock.steady()
         self._gone = gone
         self._queue: deque[_Entered | _Said] = deque()
@@ -397,7 +398,8 @@ class Room:
     # --- small things ----------------------------------------------------------------------------------------
 
     def now(self) -> int:
-        return max(self.site.clock.now(), self.head.when)
+        """The time of the log, in ms since the epoch. It passes steadily, even if somebody sets the machine's clock."""
+        return max(int(self._began + self.site.clock.steady()), self.head.when)
 
     def say(self, viewer: Viewer, frame: bytes) -> None:
         if self._queue:
