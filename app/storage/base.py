@@ -26,8 +26,8 @@ class Store(Protocol):
     """Rooms as logs with compare-and-append, and documents by space and key.
 
     All calls raise `StoreUnreachable` when the store does not answer in time, cannot do it (a full disk, a lock held by
-    another program) or is closed. Calls take effect in the order in which they were made; one whose caller was cancelled
-    may take effect as well.
+    another program) or is closed. Calls take effect in the order in which they were made, and one whose caller was
+    cancelled may take effect, too.
     """
 
     async def append(self, batch: Sequence[Append]) -> list[bool]:
