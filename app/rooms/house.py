@@ -4,6 +4,8 @@ Nothing here decides by itself what is so: every outcome is an entry of the log,
 log. Clocks and bots stand still while nobody looks at the room and while the store is away.
 """
 
+import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from app.bots.pace import MEAN_MS, pause_ms
@@ -11,9 +13,12 @@ from app.rooms.clock import Scheduled
 from app.rooms.fold import Point, RoomState
 from app.rules.game import HOUSE, Timer
 from app.rules.rng import Rng
+from app.wire import CLOSE_BUG
 
 if TYPE_CHECKING:
     from app.rooms.room import Room
+
+log = logging.getLogger("pounce.house")
 
 REBUILT_MS: Final = 10_000
 """What every deadline has left at least after a room was read from its log."""
@@ -90,6 +95,18 @@ class House:
             self._check_host()
             self._check_ready(room)
 
+    def _later(self, ms: float, call: Callable[[], None]) -> Scheduled:
+        """Calls `call` later. A bug in it stops the room, as one in a message does: half a room is worse than none."""
+
+        def guarded() -> None:
+            try:
+                call()
+            except Exception:
+                log.exception("room %s stops at entry %d: a bug of the house", self._room.code, self._room.head.seq)
+                self._room.stop(CLOSE_BUG)
+
+        return self._clock.later(ms, guarded)
+
     def close(self) -> None:
         """Stop everything that is scheduled."""
         self._closed = True
@@ -146,7 +163,7 @@ class House:
         if point.clocks and not self._still:
             due = self.table_due(point)
             if due:
-                self._call = self._clock.later(min(due.values()), self._strike)
+                self._call = self._later(min(due.values()), self._strike)
 
     def _strike(self) -> None:
         self._call = None
@@ -168,7 +185,7 @@ class House:
             self._round_call = None
         if room.phase == "between" and not self._still:
             left = self.room_due(self._room.head)["next_round"]
-            self._round_call = self._clock.later(left, self._next_round)
+            self._round_call = self._later(left, self._next_round)
 
     def _next_round(self) -> None:
         self._round_call = None
@@ -226,7 +243,7 @@ class House:
                         # The entry is looked at in turn, so the rest is seen to from the state after it.
                         made = self._room.move(HOUSE, timer.move) is None
         if soonest is not None and self._absence_call is None:
-            self._absence_call = self._clock.later(soonest, self._check_absent_later)
+            self._absence_call = self._later(soonest, self._check_absent_later)
 
     def _check_absent_later(self) -> None:
         self._absence_call = None
@@ -242,7 +259,7 @@ class House:
             return
         left = self._away[room.host] + HOST_AWAY_MS - self._clock.steady()
         if left > 0:
-            self._host_call = self._clock.later(left, self._check_host_later)
+            self._host_call = self._later(left, self._check_host_later)
             return
         people = [seat for seat in room.seats if seat.bot is None and self._room.present(seat)]
         if people:
@@ -278,7 +295,7 @@ class House:
         old = self._bots.pop(seat, None)
         if old is not None:
             old.cancel()
-        self._bots[seat] = self._clock.later(ms, lambda: self._act(seat))
+        self._bots[seat] = self._later(ms, lambda: self._act(seat))
 
     def _act(self, seat: int) -> None:
         self._bots.pop(seat, None)
