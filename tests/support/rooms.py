@@ -359,6 +359,7 @@ class Building:
             await guests[0].ask(t="options", options=options)
         for _ in range(bots):
             await guests[0].ask(t="add_bot")
+        await self.wind(1)  # what begins now begins after everybody has come
         return guests
 
     async def race(self, *names: str, bots: int = 0, **options: Any) -> list[Guest]:
