@@ -15,7 +15,7 @@ from app.rooms.people import People
 from app.rooms.room import Room, seats_of_round
 from app.rooms.site import Site
 from app.settings import Settings
-from app.storage.base import Append, Store
+from app.storage.base import Append, Store, StoreUnreachable
 from app.wire import CLOSE_COME_BACK
 
 log = logging.getLogger("pounce.lobby")
@@ -63,7 +63,7 @@ class Lobby:
         self._games = games
         self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated)
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._reading: dict[str, asyncio.Task[Room | None]] = {}
         self._sweeper: Scheduled | None = None
         self._purged = clock.steady() - PURGE_MS
         self._purging: asyncio.Task[None] | None = None
@@ -89,21 +89,24 @@ class Lobby:
         room = self._rooms.get(code)
         if room is not None:
             return room
-        loading = self._loading.get(code)
-        if loading is None:
-            loading = self._loading[code] = asyncio.get_running_loop().create_future()
-            try:
-                loading.set_result(await self._read(code))
-            except BaseException as error:  # noqa: BLE001  (whoever waits gets it)
-                loading.set_exception(error)
-                loading.exception()  # marked as seen: those who wait get it, nobody else must
-            finally:
-                del self._loading[code]
-        return await asyncio.shield(loading)
+        reading = self._reading.get(code)
+        if reading is None:
+            # A task of its own: whoever asked first may go away, and the others still want the room.
+            reading = self._reading[code] = asyncio.get_running_loop().create_task(self._read(code))
+            reading.add_done_callback(lambda done: self._has_read(code, done))
+        room = await asyncio.shield(reading)
+        if self._closed:
+            raise StoreUnreachable("this server is going down")
+        return room
+
+    def _has_read(self, code: str, reading: "asyncio.Task[Room | None]") -> None:
+        del self._reading[code]
+        if not reading.cancelled():
+            reading.exception()  # marked as seen: those who wait get it, nobody else must
 
     async def _read(self, code: str) -> Room | None:
         entries = await self._store.read(code)
-        if not entries or self._closed:
+        if not entries:
             return None
         acks: list[tuple[str, str]] = []
         try:
@@ -119,6 +122,8 @@ class Lobby:
             kind = "a log that is not understood" if isinstance(error, UnknownEntry) else "a log that does not fold"
             log.exception("room %s sleeps: %s (%d entries)", code, kind, len(entries))
             raise Asleep(code) from error
+        if self._closed:
+            return None
         room = Room(point, acks, self.site, rebuilt=len(entries) > 1, gone=self._room_gone)
         self._rooms[code] = room
         return room
