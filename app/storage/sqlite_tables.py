@@ -31,8 +31,8 @@ MOST_KNOWN: Final = 20_000
 """Log lengths kept in memory; above it they are read again from the file."""
 SORT_ROWS: Final = 16_384
 """Recent rows that start a sorting. The more there are, the more share a page; so many take 4 MB of memory."""
-SORT_SLICE: Final = 128
-"""Rows sorted between two calls: half a millisecond."""
+SORT_SLICE: Final = 64
+"""Rows sorted between two calls: about half a millisecond."""
 CHECKPOINT_EVERY: Final = 500
 """Pages written, about, between two checkpoints."""
 
