@@ -77,6 +77,7 @@ const lines = /** @type {HTMLElement} */ (document.getElementById("notice"));
 /** @type {HTMLElement | null} */
 let bannerLine = null;
 const NOTICE_MS = 5000;
+const SOON_MS = 1000;
 
 /** @type {Page} */
 const page = {
@@ -140,6 +141,7 @@ async function route(errand) {
 }
 async function atHome() {
   const { mount } = await import("./screens/home.js");
+  setTimeout(() => import("./screens/room.js").catch(() => {}), SOON_MS); // where everybody goes from here
   return () => mount(screen, page);
 }
 /** @param {string} code @param {Errand} [errand] */

@@ -11,9 +11,9 @@
 export const WIRE_VERSION = 1;
 
 /** A visible page asks after this much silence ... */
-export const SILENCE_MS = 2000;
-/** ... and calls the connection lost when nothing came for this long after it asked. */
-export const ANSWER_MS = 1000;
+export const SILENCE_MS = 1900;
+/** ... and calls the connection lost when nothing came for this long after it asked: shown within 3 s, drawing included. */
+export const ANSWER_MS = 900;
 /** Traffic is no measure of the way: at least so often a ping goes out beside it. */
 export const MEASURE_MS = 10_000;
 /** The first measure waits until the page has drawn its table, or it would measure the drawing. */
@@ -116,7 +116,7 @@ export function connect({
     ws.onopen = ifLiving(() => transmit({ t: "hello", v: WIRE_VERSION, load }));
     ws.onmessage = ifLiving((event) => heard(JSON.parse(event.data)));
     ws.onclose = ifLiving((event) => closed(event.code));
-    after("welcome", WELCOME_MS, lost);
+    after("welcome", WELCOME_MS, () => lost(true));
   }
 
   /** Leaves the living socket: from now on it is nobody's. */
@@ -172,7 +172,7 @@ export function connect({
   /** Asks whether the other side is still there. */
   function ask() {
     measure();
-    after("answer", ANSWER_MS, lost);
+    after("answer", ANSWER_MS, () => lost(true));
   }
 
   function measure() {
@@ -212,12 +212,13 @@ export function connect({
     store.drop();
   }
 
-  function lost() {
+  /** @param {boolean} [silent]  after a long silence, not by a closed socket, whose loss may heal at once */
+  function lost(silent = false) {
     if (over) return;
     const steady = timers.now() - welcomedAt >= STEADY_MS;
     if (welcomed && steady) tries = 0;
     letGo();
-    if (store.state.connection !== "lost") store.update({ connection: "lost", ping: null }, { type: "connection" });
+    if (store.state.connection !== "lost") store.update({ connection: "lost", ping: null }, { type: "connection", silent });
     const longest = tries === 0 ? 0 : Math.min(BACKOFF_MS, 500 * 2 ** (tries - 1));
     tries += 1;
     after("retry", longest * (0.5 + random() / 2), open);

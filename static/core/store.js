@@ -35,7 +35,7 @@
  */
 
 /**
- * @typedef {{type: "room"} | {type: "table"} | {type: "presence"} | {type: "connection"} | {type: "saving"} | {type: "you"}
+ * @typedef {{type: "room"} | {type: "table"} | {type: "presence"} | {type: "connection", silent?: boolean} | {type: "saving"} | {type: "you"}
  *   | {type: "pending"}
  *   | {type: "frame", frame: Frame, before: Piles, own: boolean}
  *   | {type: "refused", k: number, m: Move, code: string, by: number | null, ms: number | null}

@@ -14,7 +14,7 @@ import { ask, askName, el, mark } from "./pieces.js";
 
 /** The end of a round stays on the table for this long before the score sheet comes. */
 const END_SHOWN_MS = 1600;
-/** A loss that heals faster than this is not worth a word. The wire itself notices silence after 3 s. */
+/** A closed socket that is open again sooner is not worth a word. (Silence had its 3 s already.) */
 const PATIENCE_MS = 250;
 /** A page that the server calls stale loads itself again, but not over and over. */
 const RELOAD_AGAIN_MS = 60_000;
@@ -144,7 +144,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
       (screen) => {
         if (shown !== name) return;
         put(screen);
-        NEXT[name]?.().catch(() => {}); // fetched while there is time; asked for again when needed
+        if (name === "play") scores().catch(() => {}); // while there is time
       },
       () => {
         if (shown === name) shown = ""; // not to be had: the next news tries again
@@ -168,13 +168,16 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     }
     if (event.type === "room") seals.write(state.sealed);
     if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
-    if (event.type === "connection" || event.type === "saving") tellConnection();
+    if (event.type === "connection") tellConnection(event.silent === true);
+    if (event.type === "saving") tellConnection(false);
     if (["room", "you", "connection", "sorry"].includes(event.type)) choose();
   }
 
-  function tellConnection() {
+  /** @param {boolean} silent */
+  function tellConnection(silent) {
     clearTimeout(lostClock);
-    if (state.connection === "lost") lostClock = setTimeout(() => page.banner(t("connection.lost")), PATIENCE_MS);
+    if (state.connection === "lost" && silent) page.banner(t("connection.lost"));
+    else if (state.connection === "lost") lostClock = setTimeout(() => page.banner(t("connection.lost")), PATIENCE_MS);
     else page.banner(state.saving && state.connection === "open" ? t("connection.saving") : null);
   }
 
@@ -187,6 +190,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
 
   document.title = t("app.title", { code: showCode(code) });
   choose();
+  for (const load of [lobby, play]) load().catch(() => {}); // while the socket opens: it will be one of these, then the other
   return () => {
     clearTimeout(endClock);
     clearTimeout(lostClock);
@@ -216,10 +220,8 @@ const scores = () => import("./scores.js");
 /** The table itself, with its style sheet: what the other pages do without. */
 const play = async () => (await Promise.all([import("./play.js"), sheet("static/style/table.css")]))[0];
 
-/** Each screen is fetched when it is first wanted ... @type {Record<string, () => Promise<Screen>>} */
+/** Fetched when they are wanted, or shortly before. @type {Record<string, () => Promise<Screen>>} */
 const SCREENS = { lobby, play, scores };
-/** ... or, if there is time, while the one before it is shown. @type {Record<string, () => Promise<Screen>>} */
-const NEXT = { lobby: play, play: scores };
 
 /** @param {string} href */
 function sheet(href) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { connect } from "../../../static/core/socket.js";
+import { ANSWER_MS, connect, SILENCE_MS } from "../../../static/core/socket.js";
 import { createStore } from "../../../static/core/store.js";
 import { fakeTimers, fakeWebSocket, room, table, welcome } from "./fakes.js";
 
@@ -125,19 +125,21 @@ test("a second welcome on the same socket (a reader that lagged) replaces the ta
   assert.equal(ws.of("move").length, 1);
 });
 
-test("a visible page asks after 2 s of silence and calls the connection lost 1 s later", () => {
-  const { ws, wire, timers, state } = start();
+test("a visible page asks after a silence and calls the connection lost within 3 s of the last word", () => {
+  const { ws, wire, timers, state, events } = start();
   timers.wind(1000);
   ws.say({ t: "pong" });
   const before = ws.of("ping").length;
-  timers.wind(1999);
+  assert.ok(SILENCE_MS + ANSWER_MS < 3000);
+  timers.wind(SILENCE_MS - 1);
   assert.equal(ws.of("ping").length, before);
   timers.wind(1);
   assert.equal(ws.of("ping").length, before + 1);
-  timers.wind(999);
+  timers.wind(ANSWER_MS - 1);
   assert.equal(state.connection, "open");
   timers.wind(1);
   assert.equal(state.connection, "lost");
+  assert.deepEqual(events.at(-1), { type: "connection", silent: true });
   assert.equal(ws.closed, true);
   assert.equal(wire.all.length, 2, "the first try comes at once");
 });
@@ -162,7 +164,7 @@ test("a hidden page asks nothing; shown again it asks at once", () => {
   page.visible = true;
   page.look();
   assert.equal(ws.of("ping").length, before + 1);
-  timers.wind(1000);
+  timers.wind(ANSWER_MS);
   assert.equal(state.connection, "lost");
 });
 
