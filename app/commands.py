@@ -15,6 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("serve", help="run the server (the default)").set_defaults(run=_serve)
     _add_replay(commands.add_parser("replay", help="play a recorded match again and print every verdict as JSON"))
     _add_simulate(commands.add_parser("simulate", help="let bots play matches without a server"))
+    _add_bench(commands.add_parser("bench", help="load a server of its own with real sockets and legal moves"))
     parsed = parser.parse_args(arguments)
     code: int = parsed.run(parsed)
     return code
@@ -108,3 +109,13 @@ def _simulate(parsed: argparse.Namespace) -> int:
         for key, value in outcome.items():
             print(f"{key}: {json.dumps(value)}")
     return 0
+
+
+# --- bench ------------------------------------------------------------------------------------------------------------
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    from app.bench import add_arguments, run
+
+    add_arguments(parser)
+    parser.set_defaults(run=run)
