@@ -44,7 +44,7 @@ const realTimers = {
 };
 
 /**
- * Whether the page is seen, and a call whenever it is worth a look at the connection: shown again, online again.
+ * Whether the page is seen, and a call whenever it is worth a look at the connection: shown again, online or offline.
  * @typedef {{visible: () => boolean, on: (listener: () => void) => () => void}} Visibility
  */
 /** @type {Visibility} */
@@ -172,7 +172,7 @@ export function connect({
   /** Asks whether the other side is still there. */
   function ask() {
     measure();
-    after("answer", ANSWER_MS, () => lost(true));
+    if (!clocks.has("answer")) after("answer", ANSWER_MS, () => lost(true));
   }
 
   function measure() {

@@ -19,16 +19,18 @@ const PATIENCE_MS = 250;
 /** A page that the server calls stale loads itself again, but not over and over. */
 const RELOAD_AGAIN_MS = 60_000;
 
-/** Whether the page is seen, and a call when it is seen again or the net is back. */
+/** Whether the page is seen, and a call when it is seen again or the net comes or goes. */
 const visibility = {
   visible: () => document.visibilityState === "visible",
   /** @param {() => void} listener */
   on(listener) {
     addEventListener("online", listener);
+    addEventListener("offline", listener);
     addEventListener("pageshow", listener);
     document.addEventListener("visibilitychange", listener);
     return () => {
       removeEventListener("online", listener);
+      removeEventListener("offline", listener);
       removeEventListener("pageshow", listener);
       document.removeEventListener("visibilitychange", listener);
     };

@@ -168,6 +168,15 @@ test("a hidden page asks nothing; shown again it asks at once", () => {
   assert.equal(state.connection, "lost");
 });
 
+test("several calls to look ask once: they do not put the verdict off", () => {
+  const { timers, page, state } = start();
+  page.look();
+  timers.wind(ANSWER_MS - 100);
+  page.look();
+  timers.wind(100);
+  assert.equal(state.connection, "lost");
+});
+
 test("the round trip is measured soon after the welcome, told with the next ping, and measured again beside traffic", () => {
   const { ws, timers, state } = start();
   assert.deepEqual(ws.of("ping"), []);
