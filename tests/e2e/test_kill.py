@@ -15,7 +15,7 @@ from app.rules.game import Move
 from app.rules.notation import move_to_json
 from app.rules.rng import Rng
 from app.wire import CLOSE_COME_BACK
-from tests.support.browser_socket import ANSWER_S, Player, open_table
+from tests.support.browser_socket import ANSWER_S, Player, all_see, open_table
 from tests.support.hand import Hand
 from tests.support.log import RoomLog, assert_agrees
 from tests.support.server import ServerProcess, running
@@ -138,8 +138,7 @@ async def four_pages(server: ServerProcess, code: str) -> AsyncIterator[list[Pag
         host = pages[0].player
         await host.send({"t": "options", "options": OPTIONS})
         await host.send({"t": "start", "add": "5a" * 16})
-        for page in pages:
-            await page.player.until(lambda: page.player.room["phase"] == "play")  # noqa: B023
+        await all_see([page.player for page in pages], lambda player: player.room["phase"] == "play")
         async with asyncio.TaskGroup() as tasks:
             for page in pages:
                 tasks.create_task(page.run())

@@ -5,7 +5,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from functools import partial
 from itertools import pairwise, permutations
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 from app.rules.card import RANKS, SUITS, Card
 from app.rules.game import Move
 from app.rules.rng import Rng
-from tests.support.browser_socket import Player, open_table
+from tests.support.browser_socket import Player, all_see, open_table
 from tests.support.hand import Hand, play_round
 from tests.support.log import RoomLog, assert_agrees
 from tests.support.server import ServerProcess, running
@@ -28,7 +27,6 @@ OPEN: dict[str, object] = {"pounce_pile": 5, "tableau": 4, "flip": 1, "king_stop
 SHORT: dict[str, object] = OPEN | {"empty_space": "any", "pounce_on_tableau": True}
 """A round that is over soon."""
 
-PONG = '{"t":"pong"}'
 ROOMS = 4
 RACES = 50
 
@@ -118,15 +116,14 @@ def reachable(racers: list[Racer], suit: str) -> tuple[str, dict[int, tuple[int,
     return target, found
 
 
-async def all_see(hands: Sequence[Hand], holds: Callable[[Player], bool]) -> None:
-    for hand in hands:
-        await hand.player.until(partial(holds, hand.player))
+def players_of(hands: Sequence[Hand]) -> list[Player]:
+    return [hand.player for hand in hands]
 
 
 async def catch_up(hands: Sequence[Hand]) -> None:
     """Until all of them have seen what one of them has."""
     newest = max(hand.player.n for hand in hands)
-    await all_see(hands, lambda player: player.n >= newest)
+    await all_see(players_of(hands), lambda player: player.n >= newest)
 
 
 async def at_once(moves: list[tuple[Racer, Move]]) -> list[Message]:
@@ -149,9 +146,9 @@ async def deal(racers: list[Racer]) -> None:
     host = racers[0].player
     if host.room["phase"] != "lobby":
         await host.send({"t": "end"})
-    await all_see(racers, lambda player: player.room["phase"] == "lobby")
+    await all_see(players_of(racers), lambda player: player.room["phase"] == "lobby")
     await host.send({"t": "start"})
-    await all_see(racers, lambda player: bool(player.table) and player.table["facts"]["phase"] == "race")
+    await all_see(players_of(racers), lambda player: bool(player.table) and player.table["facts"]["phase"] == "race")
 
 
 async def race_in(server: ServerProcess, data_dir: Path, races: int) -> Counter[str]:
@@ -240,7 +237,7 @@ async def play_until_last(hands: list[Hand]) -> list[Move] | None:
             if move is not None:
                 await hand.make(move)
             elif hand.player.table["facts"]["phase"] == "stuck":
-                await hand.player.until(lambda: hand.player.table["facts"]["phase"] != "stuck")  # noqa: B023
+                await hand.player.next_entry()
 
 
 async def test_of_two_who_play_to_the_same_pile_at_once_one_has_it_and_the_other_is_told(tmp_path: Path) -> None:
@@ -367,12 +364,13 @@ async def test_start_next_round_and_rematch_pressed_by_everybody_at_once_happen_
         async def press(message: Message, *, until: Callable[[Player], bool]) -> None:
             for player in (*people, *people[::-1]):
                 await player.send(message)
-            await all_see(hands, until)
-            # What was pressed a second time has been judged when the answer to something later is there.
+            await all_see(people, until)
+            # All that was pressed is judged when everybody's ping is answered, and kept when a later entry is.
             for player in people:
-                pongs = player.received.count(PONG)
-                await player.send({"t": "ping"})
-                await player.until(lambda: player.received.count(PONG) > pongs)  # noqa: B023
+                await player.ping()
+            name = f"Ann {people[0].n}"
+            await people[0].send({"t": "rename", "name": name})
+            await people[0].until(lambda: people[0].room["seats"][0]["name"] == name)
 
         async def play() -> None:
             await asyncio.gather(*(play_round(hand) for hand in hands))
@@ -381,15 +379,15 @@ async def test_start_next_round_and_rematch_pressed_by_everybody_at_once_happen_
         await people[0].send({"t": "options", "options": SHORT | {"target": 0}})
         await press({"t": "start"}, until=lambda player: player.room["phase"] == "play")
         await play()
-        await all_see(hands, lambda player: player.room["phase"] == "over")
+        await all_see(people, lambda player: player.room["phase"] == "over")
         await press(ready, until=lambda player: player.room["phase"] == "play")
         await play()
-        await all_see(hands, lambda player: player.room["phase"] == "over")
+        await all_see(people, lambda player: player.room["phase"] == "over")
         await press({"t": "end"}, until=lambda player: player.room["phase"] == "lobby")
         await people[0].send({"t": "options", "options": SHORT | {"target": 200}})
         await press({"t": "start"}, until=lambda player: player.room["phase"] == "play")
         await play()
-        await all_see(hands, lambda player: player.room["phase"] == "between")
+        await all_see(people, lambda player: player.room["phase"] == "between")
         await press(ready, until=lambda player: player.room["round"] == 2)
 
         log = RoomLog(tmp_path, code)
@@ -419,7 +417,7 @@ async def test_two_last_moves_in_the_same_instant_end_the_round_once(tmp_path: P
                 (winner,) = [racer for (racer, _), answer in zip(order, answers, strict=True) if "n" in answer]
                 (late,) = [answer for answer in answers if "n" not in answer]
                 assert late["code"] == "not_now"
-                await all_see(racers, lambda player: player.room["phase"] == "over")
+                await all_see(players_of(racers), lambda player: player.room["phase"] == "over")
                 assert ann.room["sheet"] == ben.room["sheet"]
                 assert ann.room["sheet"]["ended_by"] == winner.player.seat
                 ended += 1

@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from hashlib import sha256
@@ -18,7 +19,7 @@ import pytest
 from app.rooms.entry import Ended, MatchStarted, Readied, Sealed
 from app.rooms.fold import Point
 from app.rules.rng import Rng, match_seed
-from tests.support.browser_socket import Player
+from tests.support.browser_socket import Player, all_see
 from tests.support.hand import Hand, play_round
 from tests.support.log import RoomLog, assert_agrees, piles_for, seat_of_round
 from tests.support.server import ServerProcess, running
@@ -34,7 +35,7 @@ EVENING: dict[str, object] = {
     "messages_per_second": 100_000,
     "log_level": "debug",
 }
-OPTIONS: dict[str, object] = {"target": 50, "pounce_pile": 5, "king_stop": "ready"}
+OPTIONS: dict[str, object] = {"target": 50, "pounce_pile": 5, "penalty": 0, "bonus": 3}
 
 CARD = re.compile(r"[0-9]:[A23456789TJQK][SHDC]")
 FACE = re.compile(r'"[A23456789TJQK][SHDC]"')
@@ -164,9 +165,8 @@ def assert_knows_only_what_he_may(viewer: Visitor, known: Secrets) -> Counter[st
     return tally
 
 
-async def all_see(people: list[Visitor], phase: str) -> None:
-    for person in people:
-        await person.until(lambda: person.room["phase"] == phase)  # noqa: B023 - awaited before it changes
+async def all_in(phase: str, people: Sequence[Visitor]) -> None:
+    await all_see(people, lambda player: player.room["phase"] == phase)
 
 
 async def evening(server: ServerProcess, stack: AsyncExitStack) -> tuple[str, list[Visitor], list[Message]]:
@@ -200,11 +200,11 @@ async def evening(server: ServerProcess, stack: AsyncExitStack) -> tuple[str, li
     await ben.connect()
     await ann.reload()
     await play()
-    await all_see([ann, ben, olga], "between")
+    await all_in("between", [ann, ben, olga])
     moments.append(olga.room)
     for person in players:
         await person.ready()
-    await all_see([ann, ben, olga], "play")
+    await all_in("play", [ann, ben, olga])
     await play(40)
     stack.push_async_callback(late.close)
     await late.enter(code)
@@ -212,28 +212,26 @@ async def evening(server: ServerProcess, stack: AsyncExitStack) -> tuple[str, li
     await play()
     players.append(late)
     while ann.room["phase"] != "over" or ann.room["round"] < 3:
-        await all_see(players, ann.room["phase"])
-        number = ann.room["round"]
+        await all_in(ann.room["phase"], players)
         for person in players:
             await person.ready()
-        for person in players:
-            await person.until(lambda: person.room["phase"] == "play" and person.table["round"] != number)  # noqa: B023
+        await all_in("play", players)
         await play()
         await olga.until(lambda: olga.n >= ann.n)
         moments.append(olga.room)
 
     await olga.until(lambda: olga.room["commitment"] not in [moment["commitment"] for moment in moments[:-1]])
     moments.append(olga.room)
-    await all_see(players, "over")
+    await all_in("over", players)
     for person in players:
         await person.ready()
-    await all_see(players, "play")
+    await all_in("play", players)
     await play()
     await olga.until(lambda: olga.n >= ann.n)
     moments.append(olga.room)
     if ann.room["phase"] != "lobby":
         await ann.send({"t": "end"})
-    await all_see([*players, olga], "lobby")
+    await all_in("lobby", [*players, olga])
     moments.append(olga.room)
     for person in (*players, olga):
         await person.fetch("GET", "api/me")
@@ -253,15 +251,13 @@ async def stuck_table(server: ServerProcess, stack: AsyncExitStack) -> tuple[str
     for person in players:
         await person.sit()
     await players[0].send({"t": "start", "add": players[0].share()})
-    await all_see(people, "play")
+    await all_in("play", people)
     pulled: list[tuple[str | None, str | None]] = []
     for _ in range(3):
-        for person in players:
-            await person.until(lambda: person.table["facts"]["phase"] == "race")  # noqa: B023
+        await all_see(players, lambda player: player.table["facts"]["phase"] == "race")
         for person in players:
             await person.move(["stuck"])
-        for person in people:
-            await person.until(lambda: person.table["facts"]["pulls"] is not None)  # noqa: B023
+        await all_see(people, lambda player: player.table["facts"]["pulls"] is not None)
         pulled += map(tuple, people[2].table["facts"]["pulls"])
     assert all((card is None) == (where in (None, "stock")) for card, where in pulled)
     return code, people

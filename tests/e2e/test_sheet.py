@@ -12,7 +12,7 @@ from app.rooms.entry import MatchStarted, Moved, RoundStarted
 from app.rules.card import DECK
 from app.rules.record import Record, RecordedMove, RecordedRound, write
 from app.rules.rng import Rng, commitment, match_seed
-from tests.support.browser_socket import Player, open_table
+from tests.support.browser_socket import Player, all_see, open_table
 from tests.support.hand import Hand, play_round
 from tests.support.log import RoomLog, assert_agrees
 from tests.support.server import ROOT, running
@@ -91,11 +91,9 @@ async def play_match(hands: list[Hand]) -> list[list[Message]]:
     seen: list[list[Message]] = []
     while True:
         players = [hand.player for hand in hands]
-        for player in players:
-            await player.until(lambda: player.room["phase"] == "play")  # noqa: B023 - awaited before it changes
+        await all_see(players, lambda player: player.room["phase"] == "play")
         await asyncio.gather(*(play_round(hand) for hand in hands))
-        for player in players:
-            await player.until(lambda: bool(player.room["sheet"]))  # noqa: B023 - awaited before it changes
+        await all_see(players, lambda player: bool(player.room["sheet"]))
         seen.append([player.room for player in players])
         if players[0].room["phase"] == "over":
             return seen

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -27,6 +28,12 @@ async def open_table(server: ServerProcess, game: str = "pounce") -> str:
         return str(answer.json()["code"])
 
 
+async def all_see(players: "Iterable[Player]", holds: "Callable[[Player], bool]") -> None:
+    """Wait until something holds of what has arrived at each of them."""
+    for player in players:
+        await player.until(partial(holds, player))
+
+
 class Player:
     """One person at one table. Keeps every byte that arrived in `received`, and the table as a browser would."""
 
@@ -41,6 +48,7 @@ class Player:
         self.sight = Sight()
         self.answers: dict[int, Message] = {}
         self.closed_with: int | None = None
+        self.pongs = 0
         self.load = secrets.token_hex(8)
         self._k = 0
         self._socket: ClientConnection | None = None
@@ -174,6 +182,17 @@ class Player:
         if not await self.heard(holds):
             raise AssertionError(f"{self.name}: closed with {self.closed_with}; last came {self.received[-3:]}")
 
+    async def next_entry(self) -> None:
+        """Wait for something new in the log."""
+        seen = self.n
+        await self.until(lambda: self.n != seen)
+
+    async def ping(self) -> None:
+        """Ask, and wait for the answer: everything sent before has been judged then."""
+        heard = self.pongs
+        await self.send({"t": "ping"})
+        await self.until(lambda: self.pongs > heard)
+
     async def wake(self) -> None:
         """Let everybody who waits look again, after something else has changed than what arrived."""
         async with self._news:
@@ -218,3 +237,5 @@ class Player:
             self.answers.update({k: {"t": "ok", "k": k} for k in message["moved"]})
         elif kind in ("no", "ok"):
             self.answers[message["k"]] = message
+        elif kind == "pong":
+            self.pongs += 1

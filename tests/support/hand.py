@@ -85,9 +85,8 @@ async def play_round(hand: Hand, entries: int = 1_000_000) -> None:
         return bool(player.room["phase"] != "play" or player.room["round"] != number or player.n >= last)
 
     while not ended():
-        seen = player.n
         move = hand.best()
         if move is None or player.table["facts"]["phase"] in {"countdown", "stuck"}:
-            await player.until(lambda: player.n != seen)  # noqa: B023 - awaited before it changes
+            await player.next_entry()
         else:
             await hand.make(move)
