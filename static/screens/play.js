@@ -62,6 +62,8 @@ function open(root, ctx, game) {
   let watched = 0;
   /** @type {Map<string, number>} cards that were drawn elsewhere than they lie in truth, with their move */
   let made = new Map();
+  /** Moves that came true. @type {Set<number>} */
+  const confirmed = new Set();
   /** @type {import("../table/rail.js").Refusal | null} */
   let refusal = null;
   /** @type {import("../table/rail.js").News | null} */
@@ -165,7 +167,7 @@ function open(root, ctx, game) {
     const rivals = now.seats.map((one) => one.seat).filter((seat) => seat !== state.me);
     const columns = now.specs.filter((spec) => spec.owner === now.seat && spec.kind === "tableau").length;
     const resized = board.resize({ ...screenNow(), players: now.players.length, rivals: rivals.length, columns });
-    const refused = new Set([...made.keys()].filter((card) => !now.made.has(card)));
+    const refused = new Set([...made].filter(([card, k]) => !now.made.has(card) && !confirmed.has(k)).map(([card]) => card));
     made = now.made;
     table.classList.toggle("waiting", now.waiting);
     board.draw(now, {
@@ -328,6 +330,7 @@ function open(root, ctx, game) {
       const name = card ? called(card) : "";
       ctx.say(code === "taken" && by !== null ? t("rail.taken", { name: nameOf(by), ms: ms ?? 0, card: name }) : t(`refused.${code}`, { card: name }));
     }
+    if (event.type === "frame" && event.own && event.frame.k != null) confirmed.add(event.frame.k);
     if (event.type === "frame") turned(event.frame.b ?? null, now);
     if (event.type === "table") turned(null, now);
     soon();

@@ -35,8 +35,8 @@ import { back } from "./cards.js";
 export const MS = { play: 140, far: 220, flip: 150, draw: 140, drawStep: 35, deal: 180, dealStep: 24, back: 240, sweep: 420, faded: 70 };
 const EASE = { out: "cubic-bezier(.16, .84, .34, 1)", inOut: "cubic-bezier(.5, 0, .2, 1)", back: "cubic-bezier(.3, 1.4, .5, 1)" };
 
-/** @param {Box} a @param {Box} b */
-const same = (a, b) => Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5 && Math.abs(a.w - b.w) < 0.5 && Math.abs(a.h - b.h) < 0.5;
+/** Whether two boxes are the same to the eye. @param {Box} a @param {Box} b */
+export const same = (a, b) => Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5 && Math.abs(a.w - b.w) < 0.5 && Math.abs(a.h - b.h) < 0.5;
 /** @param {Box} a @param {Box} b @param {number} width */
 const flight = (a, b, width) => Math.round(MS.play + (MS.far - MS.play) * Math.min(1, Math.hypot(a.x - b.x, a.y - b.y) / width));
 
@@ -59,6 +59,8 @@ export function plan(before, after, hints = {}) {
   };
 
   const tops = highest(before);
+  /** Face-down cards that are known now. @type {Set<string>} */
+  const known = new Set();
   let drawn = 0;
   let dealt = 0;
   for (const [key, place] of after) {
@@ -69,8 +71,10 @@ export function plan(before, after, hints = {}) {
       continue;
     }
     const turned = place.card !== null && before.get(place0);
-    if (turned && !after.has(place0)) add("flip", place, turned, { turn: true });
-    else if (deal && stock && place.zone === "own" && place.pile !== stock.pile) add("deal", place, stock.box, { delay: MS.dealStep * dealt++ });
+    if (turned && !after.has(place0)) {
+      known.add(place0);
+      add("flip", place, turned, { turn: true });
+    } else if (deal && stock && place.zone === "own" && place.pile !== stock.pile) add("deal", place, stock.box, { delay: MS.dealStep * dealt++ });
     else if (stock && place.pile === waste && place.depth > (tops.get(waste) ?? -1)) add("draw", place, stock.box, { delay: MS.drawStep * drawn++, turn: place.card !== null });
     else {
       // What comes to light because a card above it has gone was there all along.
@@ -89,11 +93,11 @@ export function plan(before, after, hints = {}) {
   const landing = new Map(motions.map((motion) => [motion.place.pile, motion.delay + (motion.kind === "sweep" ? 0 : motion.ms)]));
   const left = highest(after);
   for (const [key, place] of before) {
-    if (after.has(key) || finished.some((king) => king.key === key) || key.endsWith("/top")) continue;
+    if (after.has(key) || known.has(key) || finished.some((king) => king.key === key) || key.endsWith("/top")) continue;
     const until = landing.get(place.pile) ?? 0;
     if (stock && place.pile === waste && place.depth > (left.get(waste) ?? -1)) {
       add("move", { ...place, ...stock.box, card: null }, place, { ghost: true });
-    } else if (until && (place.zone === "middle" || place.pile === waste) && place.card) {
+    } else if (until && (place.zone === "middle" || place.pile === waste)) {
       add("stay", place, place, { ghost: true, ms: until });
     }
   }
@@ -224,9 +228,4 @@ export function streak(layer, { from, place, ms }) {
   )
     .finished.catch(() => undefined)
     .then(() => el.remove());
-}
-
-/** Ends every motion at once: a tap during the deal. @param {HTMLElement} layer */
-export function finish(layer) {
-  for (const animation of layer.getAnimations({ subtree: true })) animation.finish();
 }

@@ -97,7 +97,7 @@ export function listen(table, board, hands) {
   /** @param {PointerEvent} event */
   function down(event) {
     if (foreign(event)) return;
-    board.finish();
+    board.skip();
     if (drag) {
       cancel(); // a second finger
       return;

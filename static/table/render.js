@@ -2,7 +2,7 @@
 // The table as elements: one per card, keyed by its name and moved by transform only. It draws what it is given and knows
 // no rule; what to draw is decided in screens/play.js.
 
-import { finish, plan, seenAt, start, streak, at } from "./animate.js";
+import { at, plan, same, seenAt, start, streak } from "./animate.js";
 import { back, boxOf, face, lodFor, ownerMark, shape, sprite, SUITS, suitSign } from "./cards.js";
 import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetBox, pileBox } from "./layout.js";
 
@@ -120,13 +120,14 @@ export function createBoard(table, game, words) {
   let released = null;
   /** @type {View | null} */
   let shown = null;
+  /** Elements in the air: they stay above the resting cards until the motion is over. @type {Map<HTMLElement, import("./animate.js").Motion>} */
+  const flying = new Map();
   let flights = 0;
 
   const zones = Object.fromEntries(["bar", "rivals", "middle", "rail", "own"].map((name) => [name, make("section", name)]));
   const under = make("div", "under-cards");
-  const trails = make("div", "trails");
   const cards = make("div", "pack");
-  table.append(...Object.values(zones), under, trails, cards);
+  table.append(...Object.values(zones), under, cards);
 
   const tags = { reserve: make("span", "tag"), stock: make("span", "tag") };
   cards.append(tags.reserve, tags.stock);
@@ -220,6 +221,7 @@ export function createBoard(table, game, words) {
       el.querySelector(".face")?.remove();
       el.prepend(picture("face", boxOf(place.tile ? "t" : "f"), ...ids));
     }
+    el.dataset.key = place.key;
     el.dataset.pile = place.pile;
     el.dataset.zone = place.zone;
     if (place.card) el.dataset.card = place.card;
@@ -280,22 +282,29 @@ export function createBoard(table, game, words) {
    * @param {Pick<Hints, "refused" | "from" | "deal" | "still">} [hints]
    */
   function draw(view, hints = {}) {
-    const before = seen();
+    const fresh = shown?.round !== view.round;
+    const other = shown?.seat !== view.seat;
+    const before = fresh ? new Map() : seen();
+    const inHands = new Set([...(held?.cards ?? []), ...(released?.cards ?? [])]);
     released = null;
     const finished = finishedSince(view);
-    const other = shown !== null && (shown.seat !== view.seat || shown.round !== view.round);
-    if (other) {
+    if (fresh || other) {
       for (const el of pileEls.values()) el.remove();
       pileEls.clear();
     }
     previous = places;
     places = placesOf(geometry, game, view.specs, view.piles, view.seat, view.players);
+    // What flies to where it still belongs goes on flying; only another goal starts a motion anew.
+    for (const [key, place] of places) {
+      const goal = previous.get(key);
+      if (goal && before.has(key) && !inHands.has(key) && same(goal, place)) before.set(key, place);
+    }
     drawPlaces(view);
     const mine = (/** @type {string} */ kind) => view.specs.find((spec) => spec.owner === view.seat && spec.kind === kind)?.id;
     const stock = mine("stock");
     const motions = plan(before, places, {
       ...hints,
-      still: hints.still || other || (shown === null && !hints.deal),
+      still: hints.still || (fresh ? !hints.deal : other),
       finished,
       stock: stock ? { pile: stock, box: geometry.own.boxes.stock } : undefined,
       waste: mine("waste"),
@@ -308,7 +317,7 @@ export function createBoard(table, game, words) {
       elements.delete(key);
       const motion = moving.get(key);
       if (motion?.ghost) haunt(key, el, motion, view);
-      else el.remove();
+      else vanish(key, el);
     }
     for (const motion of motions) if (motion.ghost && !ghosts.has(motion.place.key)) haunt(motion.place.key, newElement(), motion, view);
     for (const [key, place] of places) {
@@ -323,7 +332,7 @@ export function createBoard(table, game, words) {
       const inHand = held?.cards.includes(key);
       if (!inHand) {
         el.style.transform = at(place);
-        el.style.zIndex = String(place.z);
+        if (!flying.has(el)) el.style.zIndex = String(place.z);
       }
       const motion = moving.get(key);
       if (motion && !inHand) fly(el, motion);
@@ -341,16 +350,22 @@ export function createBoard(table, game, words) {
 
   /** @param {HTMLElement} el @param {import("./animate.js").Motion} motion */
   function fly(el, motion) {
-    const high = String(1000 + (flights = (flights + 1) % 1000));
-    if (motion.kind !== "stay") el.style.zIndex = high;
-    if (motion.trail) streak(trails, motion);
-    const { z } = motion.place;
+    flights = (flights + 1) % 1000;
+    flying.set(el, motion);
+    el.style.zIndex = String(1000 + flights);
     el.classList.add("flight");
+    if (motion.trail) streak(cards, motion);
     void start(el, motion).then(() => {
-      if (el.style.zIndex !== high) return;
-      el.style.zIndex = String(z);
-      el.classList.remove("flight");
+      if (flying.get(el) === motion) land(el);
     });
+  }
+
+  /** Down among the resting cards. @param {HTMLElement} el */
+  function land(el) {
+    flying.delete(el);
+    el.classList.remove("flight");
+    const place = places.get(el.dataset.key ?? "");
+    if (place && !el.classList.contains("held")) el.style.zIndex = String(place.z);
   }
 
   /** Keeps an element for the length of a motion. @param {string} key @param {HTMLElement} el @param {import("./animate.js").Motion} motion @param {View} view */
@@ -359,7 +374,7 @@ export function createBoard(table, game, words) {
     if (motion.kind === "stay") {
       const z = Math.min(2, Number(el.style.zIndex) || 0);
       el.style.zIndex = String(z - 1);
-      setTimeout(() => ghosts.get(key)?.el === el && vanish(key, el), motion.ms);
+      setTimeout(() => ghosts.get(key)?.el === el && vanish(key, el), motion.ms + 50);
       return;
     }
     dress(el, motion.place, view);
@@ -371,6 +386,7 @@ export function createBoard(table, game, words) {
   /** @param {string} key @param {HTMLElement} el */
   function vanish(key, el) {
     el.remove();
+    flying.delete(el);
     if (ghosts.get(key)?.el === el) ghosts.delete(key);
   }
 
@@ -389,6 +405,7 @@ export function createBoard(table, game, words) {
       el.classList.toggle("held", i >= 0);
       if (i < 0 || !held) continue;
       for (const animation of el.getAnimations()) animation.cancel();
+      flying.delete(el);
       el.style.zIndex = String(5000 + i);
       el.style.transform = at(hanging(held, i));
     }
@@ -428,7 +445,10 @@ export function createBoard(table, game, words) {
     resize,
     draw,
     hold,
-    finish: () => finish(table),
+    /** Ends the deal at once. */
+    skip() {
+      for (const [el, { kind }] of flying) if (kind === "deal") for (const animation of el.getAnimations()) animation.finish();
+    },
     get geometry() {
       return geometry;
     },
