@@ -22,6 +22,7 @@ import { sprite } from "./table/cards.js";
  * @property {(text: string | null) => void} banner a line over the page until it is taken back with null
  * @property {() => void} rules                     the short rules
  * @property {() => void} menu                      rules, look, name; at a table also leaving and ending
+ * @property {(error: unknown) => void} regret      says why a request failed
  * @property {() => Promise<void>} rename
  */
 /**
@@ -34,8 +35,23 @@ const base = new URL(document.baseURI);
 /** @param {string} path @param {object} [body] */
 async function request(path, body) {
   const answer = await fetch(new URL(path, base), body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  if (!answer.ok) throw new Refusal(path, answer.status);
   return answer.json();
+}
+
+/** The server said no. (No answer at all is another error.) */
+class Refusal extends Error {
+  /** @param {string} path @param {number} status */
+  constructor(path, status) {
+    super(`${path}: ${status}`);
+    this.status = status;
+  }
+}
+/** What to say of a request that failed. @param {unknown} error */
+function regret(error) {
+  const status = error instanceof Refusal ? error.status : 0;
+  if (status === 422) return t("sorry.bad_name");
+  return status === 429 ? t("sorry.too_fast") : t("home.failed");
 }
 
 const NAME = "pounce.name";
@@ -46,10 +62,9 @@ const api = {
     if (me.name) remember(me.name);
     return me;
   },
-  /** @param {string} name */
-  rename(name) {
-    remember(name);
-    return request("api/me", { name });
+  /** Remembers the name for the next table. @param {string} name */
+  async rename(name) {
+    remember((await request("api/me", { name })).name);
   },
   /** Opens a table. @param {string} game @returns {Promise<{code: string}>} */
   create: (game) => request("api/tables", { game }),
@@ -103,11 +118,12 @@ const page = {
     bannerLine = text === null ? null : el("p", { class: "line lasting" }, text);
     if (bannerLine) lines.prepend(bannerLine);
   },
+  regret: (error) => page.notice(regret(error)),
   rules: () => void openRules(),
   menu: () => void openMenu(page),
   async rename() {
     const name = await askName({ title: t("name.title"), name: remembered(), action: t("name.save"), hint: t("name.hint") });
-    if (name !== null) await api.rename(name);
+    if (name !== null) await api.rename(name).catch(page.regret);
   },
 };
 

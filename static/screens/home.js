@@ -143,8 +143,8 @@ export function mount(root, page) {
       if (!known) return;
       const { code } = await page.api.create(GAME);
       if (there) page.go(`t/${code}`, { name: known, ...more });
-    } catch {
-      page.notice(t("home.failed"));
+    } catch (error) {
+      page.regret(error);
     } finally {
       opening = false;
     }

@@ -13,6 +13,7 @@ import { preset, PRESETS, rulesLine } from "./rules.js";
 /** A start over somebody's head is asked once; the question stands this long. */
 const ASKED_MS = 5000;
 const FEWEST = 2;
+const COPIED_MS = 3000;
 
 /**
  * @param {HTMLElement} root
@@ -226,7 +227,8 @@ function invitation(ctx) {
   const { code } = ctx.store.state;
   const link = new URL(`t/${code}`, document.baseURI).href;
   const sheet = "share" in navigator && matchMedia("(pointer: coarse)").matches;
-  const words = el("span", {}, sheet ? t("lobby.share") : t("lobby.copy"));
+  const offer = sheet ? t("lobby.share") : t("lobby.copy");
+  const words = el("span", {}, offer);
   const line = el("input", { class: "field link", readonly: true, value: link, "aria-label": t("lobby.link"), hidden: true });
   async function send() {
     const done = await share(link, t("app.title", { code: showCode(code) }), {
@@ -238,7 +240,8 @@ function invitation(ctx) {
     if (done === "shown") line.select();
     const said = done === "copied" ? t("lobby.copied") : done === "shown" ? t("lobby.copy.hand") : "";
     if (said) ctx.say(said);
-    if (done === "copied") words.textContent = t("lobby.copied");
+    words.textContent = done === "copied" ? t("lobby.copied") : offer;
+    setTimeout(() => (words.textContent = offer), COPIED_MS);
   }
   return el(
     "section",

@@ -160,16 +160,16 @@ export function askName({ title, name, action, hint }) {
     /** @type {string | null} */
     let answer = null;
     dialog({ title, class: "ask", closed: () => resolve(answer) }, (close) => [
-      nameForm({ name, action, hint, done: (given) => ((answer = given), close()) }),
+      nameForm({ name, action, hint, focus: true, done: (given) => ((answer = given), close()) }),
     ]);
   });
 }
 
 /**
- * @param {{name: string, action: string, hint?: string, done: (name: string) => void}} given
+ * @param {{name: string, action: string, hint?: string, focus?: boolean, done: (name: string) => void}} given
  */
-export function nameForm({ name, action, hint, done }) {
-  const input = el("input", { class: "field", name: "name", value: name, maxlength: 20, required: true, autocomplete: "nickname", spellcheck: "false", "data-key": "name", enterkeyhint: "go" });
+export function nameForm({ name, action, hint, focus = false, done }) {
+  const input = el("input", { class: "field", name: "name", value: name, maxlength: 20, required: true, autofocus: focus, autocomplete: "nickname", spellcheck: "false", "data-key": "name", enterkeyhint: "go" });
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();

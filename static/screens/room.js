@@ -86,7 +86,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
       const name = await askName({ title: t("name.title"), name: own?.name ?? page.name(), action: t("name.save"), hint: t("name.hint") });
       if (name === null) return;
       if (state.seat !== null) socket.send({ t: "rename", name });
-      await page.api.rename(name);
+      await page.api.rename(name).catch(page.regret);
     },
     async sit() {
       const name = await askName({ title: t("sit.title"), name: page.name(), action: t("sit.action"), hint: state.room?.phase === "lobby" ? undefined : t("sit.later") });
