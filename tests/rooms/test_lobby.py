@@ -10,7 +10,8 @@ from app.rules.card import Card
 from app.rules.game import Move
 from app.storage.base import StoreUnreachable
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
-from tests.support.rooms import Building, Guest, as_json, best_move, building
+from tests.support.play import as_json, best_move
+from tests.support.rooms import Building, Guest, building
 from tests.support.stores import FakeStore
 
 DAY_MS = 86_400_000

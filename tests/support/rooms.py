@@ -16,10 +16,9 @@ from app.rooms.lobby import Lobby
 from app.rooms.outbox import Outbox, Viewer
 from app.rooms.people import People, player_of
 from app.rooms.room import Room
-from app.rules.game import Move
 from app.rules.games.pounce.move import race_on
 from app.rules.games.pounce.state import PounceState
-from app.rules.notation import move_to_json, piles_from_text
+from app.rules.notation import piles_from_text
 from app.rules.registry import games as all_games
 from app.rules.table import EMPTY
 from app.settings import Settings
@@ -442,21 +441,6 @@ def folded(entries: Sequence[Entry]) -> list[Point]:
             games[last.room.game].check(last.state, entry.seat, entry.move)  # type: ignore[union-attr]
         points.append(fold(last, entry, games))
     return points
-
-
-def as_json(move: Move) -> list[Any]:
-    """A move as a browser sends it."""
-    return list(move_to_json(move))
-
-
-def best_move(guest: Guest) -> Move | None:
-    """What the steady bot would do in the place of this guest, by what is kept."""
-    assert guest.room is not None
-    point, game = guest.room.kept, guest.room.game
-    move, _ = bots(point.room.game)["steady"].choose(
-        game, game.view(point.state, guest.me), guest.me, guest.room.house._rng
-    )
-    return move
 
 
 def kinds(messages: Iterable[Message]) -> list[str]:
