@@ -162,6 +162,7 @@ function open(root, ctx, game) {
   /** @param {{still?: boolean}} [how] */
   function draw({ still = false } = {}) {
     hand.check();
+    const focused = board.layer.contains(document.activeElement);
     const now = view();
     if (!now) return;
     const rivals = now.seats.map((one) => one.seat).filter((seat) => seat !== state.me);
@@ -179,7 +180,7 @@ function open(root, ctx, game) {
     seats.draw(now, board.geometry, rivals);
     plate.draw(now, board.geometry, { label: votesStuck() ? t("table.unstuck") : t("table.stuck"), can: racing(), sits: state.seat !== null });
     drawBar();
-    keepFocus();
+    keepFocus(focused);
     speakOfTime();
   }
 
@@ -386,20 +387,19 @@ function open(root, ctx, game) {
 
   /** Own cards that can have the focus, and the stock. */
   function spots() {
-    const own = [...board.places.values()].filter((place) => place.zone === "own" && (place.card !== null || place.key.endsWith("/top")));
+    const own = [...board.places.values()].filter(({ zone, pile, card, key }) => zone === "own" && (key.endsWith("/top") || hand.liftable(pile, card)?.[0] === card));
     return own.map(({ key, pile, card, x, y, h }) => ({ key, pile, card, x, y, h }));
   }
 
-  /** One own card can be reached by Tab; when the one in focus has gone, the focus stays near. */
-  function keepFocus() {
-    if (state.me === null) return;
+  /** One own card can be reached by Tab; when the one in focus has gone, the focus stays near. @param {boolean} had  a card had it */
+  function keepFocus(had) {
+    if (state.me === null || !racing()) return;
     const all = spots();
     if (!all.some((spot) => spot.key === focus)) {
-      const last = board.before(focus);
+      const last = board.places.get(focus) ?? board.before(focus);
       const near = all.filter((spot) => spot.pile === last?.pile).pop() ?? all[0];
-      const lost = usesKeys && document.activeElement === document.body;
       focus = near?.key ?? "";
-      if (lost) board.element(focus)?.focus({ preventScroll: true });
+      if (had) board.element(focus)?.focus({ preventScroll: true });
     }
     for (const { key } of all) {
       const el = board.element(key);
@@ -434,7 +434,7 @@ function open(root, ctx, game) {
     if (action.do === "flip") return hand.flip();
     if (action.do === "focus") {
       focus = action.key;
-      keepFocus();
+      keepFocus(false);
       return board.element(focus)?.focus({ preventScroll: true });
     }
     if (action.do === "press" && action.spot.card === null) return hand.flip();
