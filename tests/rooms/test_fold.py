@@ -1,7 +1,10 @@
 """What each entry makes of a room."""
 
 import copy
+import hashlib
+import json
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -21,13 +24,18 @@ from app.rooms.entry import (
     Sat,
     Sealed,
     UnknownEntry,
+    decode,
+    encode,
 )
 from app.rooms.fold import SEATS, Point, RoomState, Seat, fold, start
+from app.rooms.view import room_view
 from app.rules.card import Card
 from app.rules.game import HOUSE, Move, complete
 from app.rules.games.pounce import GAME
+from app.rules.notation import piles_to_text
 from app.rules.registry import games
-from tests.support.rooms import raced
+from tests.support.games import VECTORS
+from tests.support.rooms import folded, raced
 
 SEED = "5e" * 32
 OPTIONS = complete(GAME.info, {"target": 50})
@@ -288,6 +296,45 @@ def test_entries_of_a_match_are_counted_from_its_start() -> None:
     point = after(ANN, BOB, MATCH)
     assert point.match_entries == 1
     assert after(DEAL, GO, point=point).match_entries == 3
+
+
+# --- logs of released versions ------------------------------------------------------------------------------
+
+RECORDED = sorted(path.name.removesuffix(".jsonl") for path in VECTORS.glob("log-*.jsonl"))
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_recorded_log_folds_to_the_same_sheets_for_ever(name: str) -> None:
+    """A whole evening of two people, a late comer and bots, recorded once: every move is still legal, every table the
+    same, every sheet the same. Neither file is ever recorded again: a rule that changes is a new value of an option,
+    and a version that writes new entries adds a log of its own.
+    """
+    lines = (VECTORS / f"{name}.jsonl").read_bytes().splitlines()
+    entries = [decode(line) for line in lines]
+    assert [encode(entry) for entry in entries] == lines
+    points = folded(entries)
+    sheets = []
+    tables = hashlib.sha256()
+    sheet = None
+    for at in points:
+        if at.room.sheet is not None and at.room.sheet is not sheet:
+            sheet = at.room.sheet
+            sheets.append({"entry": at.seq, "sheet": room_view(at.room, {})["sheet"]})
+        tables.update((piles_to_text(at.state.table) if at.state is not None else "").encode() + b"\0")
+    end = {"sheets": sheets, "room": room_view(points[-1].room, {}), "tables": tables.hexdigest()}
+    assert json.loads(json.dumps(end)) == json.loads((VECTORS / f"{name}.end.json").read_text("utf-8"))
+
+
+def test_the_recorded_logs_hold_every_kind_of_entry() -> None:
+    """What no log holds could change unseen."""
+    kinds, names = set(), set()
+    for name in RECORDED:
+        for line in (VECTORS / f"{name}.jsonl").read_bytes().splitlines():
+            entry = decode(line)
+            kinds.add(type(entry))
+            names.update({entry.move.name} if isinstance(entry, Moved) else ())
+    assert kinds == set(get_args(Entry))
+    assert names == {"play", "flip", "pickup", "stuck", "unstuck", "ready", "go", "resume", "agree"}
 
 
 # --- clocks -------------------------------------------------------------------------------------------------
