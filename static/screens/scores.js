@@ -13,6 +13,8 @@ import { badge, change, duration, el, icon, number, renew } from "./pieces.js";
 /** How long the next round is waited for at most, as far as this page has seen: a full ring. */
 const RING_MS = 20_000;
 const TICK_MS = 250;
+/** Hands are still racing when the sheet comes: what they hit in this time was meant for a card. */
+const CALM_MS = 1000;
 
 /**
  * @param {HTMLElement} root
@@ -25,7 +27,7 @@ export function mount(root, ctx) {
   const what = el("span", { class: "what" });
   const head = el("div", { class: "head" });
   const panel = el("section", { class: "panel sheet-panel" });
-  const foot = el("div", { class: "foot" });
+  const foot = el("div", { class: "foot", inert: true });
   const proof = el("div", { class: "proof" });
   root.append(
     el(
@@ -199,6 +201,7 @@ export function mount(root, ctx) {
     ];
   }
 
+  const calm = setTimeout(() => foot.removeAttribute("inert"), CALM_MS);
   const clock = setInterval(tick, TICK_MS);
   const off = store.on((event) => {
     if (["room", "you", "presence"].includes(event.type)) draw();
@@ -206,6 +209,7 @@ export function mount(root, ctx) {
   draw();
   ctx.say(head.innerText);
   return () => {
+    clearTimeout(calm);
     clearInterval(clock);
     off();
   };
