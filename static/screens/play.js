@@ -170,11 +170,12 @@ function open(root, ctx, game) {
     const resized = board.resize({ ...screenNow(), players: now.players.length, rivals: rivals.length, columns });
     const refused = new Set([...made].filter(([card, k]) => !now.made.has(card) && !confirmed.has(k)).map(([card]) => card));
     made = now.made;
+    const deal = facts().phase === "countdown" && (state.table?.due.go ?? 0) - performance.now() > DEAL_LEFT_MS;
     table.classList.toggle("waiting", now.waiting);
     board.draw(now, {
       refused,
-      still: still || resized,
-      deal: facts().phase === "countdown" && (state.table?.due.go ?? 0) - performance.now() > DEAL_LEFT_MS,
+      still: (still || resized) && !deal,
+      deal,
       from: (card) => (deckOf(card) === now.seat ? null : seats.from(card, deckOf(card), table)),
     });
     seats.draw(now, board.geometry, rivals);
@@ -279,10 +280,12 @@ function open(root, ctx, game) {
 
   const rail = createRail(zones.rail, vote);
   const readyNow = () => state.pending.some(({ m }) => m[0] === "ready");
-  const sheet = createSheet(sheetBox, () => {
-    if (!readyNow()) socket.move(["ready"]);
+  function ready() {
+    const asked = facts().phase === "stopped" && state.me !== null && options().king_stop !== "auto" && !facts().ready.includes(state.me);
+    if (asked && !readyNow()) socket.move(["ready"]);
     draw();
-  });
+  }
+  const sheet = createSheet(sheetBox, ready);
 
   // --- what changes with time ----------------------------------------------------------------------------------------------------
 
@@ -413,6 +416,7 @@ function open(root, ctx, game) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
     if (event.key === "Escape" && pointer.active) return pointer.cancel();
+    if (event.key === "Enter" && facts().phase === "stopped") return ready();
     if (state.me === null || !state.table) return;
     const action = pressKey(event.key, {
       spots: spots(),
@@ -465,6 +469,10 @@ function open(root, ctx, game) {
   size.observe(table);
   const off = store.on(heard);
   document.addEventListener("keydown", keyed);
+  // A button that was pressed with a pointer lets the focus go: Space is to flip, not to press it again.
+  table.addEventListener("click", ({ detail, target }) => {
+    if (detail > 0 && target instanceof Element) target.closest("button")?.blur();
+  });
   draw();
   return () => {
     off();

@@ -154,11 +154,15 @@ export function start(el, motion) {
     const last = at(place);
     if (kind === "back") animation = el.animate(shaken(first, place), { duration: ms });
     else if (kind === "sweep") animation = el.animate(swept(first, place, delay, ms), { duration: delay + ms });
+    else if (kind === "deal") animation = el.animate(dealtFrom(first, last), { duration: ms, delay, easing: EASE.out, fill: "backwards" });
     else animation = el.animate([{ transform: first }, { transform: last }], { duration: ms, delay, easing: EASE.out, fill: "backwards" });
     if (motion.turn) turn(el, place.owner, kind === "flip" ? ms : ms + delay);
   }
   return animation.finished.catch(() => undefined);
 }
+
+/** Out of the stock: before its turn a card is not seen. @param {string} first @param {string} last @returns {Keyframe[]} */
+const dealtFrom = (first, last) => [{ transform: first, opacity: 0 }, { opacity: 1, offset: 0.05 }, { transform: last, opacity: 1 }];
 
 /** Home with a little too much, then two shakes of 4 px. @param {string} first @param {Box} place @returns {Keyframe[]} */
 function shaken(first, place) {

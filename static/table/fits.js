@@ -77,6 +77,8 @@ export function fits(specs, piles, me, source, cards, target) {
   if (target === NEW) return firstFree(specs, piles, from.kind, cards) !== null;
   const to = specOf(specs, target);
   if (!to || (to.owner !== me && to.owner !== null)) return false;
+  // Which free shared pile an ace starts is the server's choice: it is asked for by "new" and never by its name.
+  if (to.owner === null && sizeOf(piles[target]) === 0) return false;
   return takes(to, piles[target], from.kind, cards);
 }
 
@@ -87,7 +89,7 @@ export function fits(specs, piles, me, source, cards, target) {
  */
 export function targets(specs, piles, me, source, cards) {
   const out = specs
-    .filter((spec) => (spec.owner === me || (spec.owner === null && sizeOf(piles[spec.id]) > 0)) && fits(specs, piles, me, source, cards, spec.id))
+    .filter((spec) => (spec.owner === me || spec.owner === null) && fits(specs, piles, me, source, cards, spec.id))
     .map((spec) => spec.id);
   if (fits(specs, piles, me, source, cards, NEW)) out.push(NEW);
   return out;

@@ -34,7 +34,7 @@ const VERDICTS = [
   ["0p", ["0:4D"], "0t2", false, "never from the pounce pile onto a pile with cards"],
   ["0p", ["0:4D"], "0t3", true, "any pounce card to an empty place"],
   ["0w", ["0:AS"], "new", true, "an ace starts a pile"],
-  ["0w", ["0:AS"], "b7", true, "and may name a free one"],
+  ["0w", ["0:AS"], "b7", false, "and names no free one"],
   ["0w", ["0:AS"], "0t3", false, "only a king from the waste to an empty place"],
   ["0w", ["0:AS"], "b1", false, "an ace on an ace"],
   ["0w", ["0:KD"], "0t3", false, "not the top of the waste"],
