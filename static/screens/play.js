@@ -100,6 +100,9 @@ function open(root, ctx, game) {
     return { specs: truth.specs, ...withPending(truth.specs, truth.piles, me ?? watched, pending, { flip: Number(options().flip ?? 3) }) };
   }
 
+  /** @param {number} seat */
+  const reserveOf = (seat) => state.table?.piles[state.table.specs.find((spec) => spec.kind === "reserve" && spec.owner === seat)?.id ?? ""] ?? [0];
+
   /** @param {number} seat @returns {Player} */
   function player(seat) {
     const { room, presence } = state;
@@ -108,7 +111,7 @@ function open(root, ctx, game) {
     const here = !own?.gone && (own?.bot || (presence?.here.includes(place) ?? true));
     const slow = (presence?.ms[String(place)] ?? 0) > SLOW_MS;
     const dot = !here ? "away" : own?.bot ? "bot" : slow ? "slow" : "ok";
-    return { seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, left: facts().left?.[seat] ?? 0, dot };
+    return { seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, left: sizeOf(reserveOf(seat)), dot };
   }
 
   /** @returns {View & {made: Map<string, number>} | null} */

@@ -40,9 +40,11 @@ export function sentences(specs, before, after, { me, by }) {
     if (has === FULL && facts.phase === "race") out.push(say(by === me ? "said.finished_you" : "said.finished", by, { suit, rail: by !== me }));
     else if (had === 0 && by !== me) out.push(say("said.started", by, { suit }));
   }
-  /** @type {number[]} */ (facts.left ?? []).forEach((n, seat) => {
-    if (seat !== me && n > 0 && n <= LOW && n < (old.left?.[seat] ?? n)) out.push(say("said.low", seat, { n, rail: true }));
-  });
+  for (const { id, owner, kind } of specs) {
+    if (kind !== "reserve" || owner === null || owner === me || before.piles[id] === after.piles[id]) continue;
+    const n = sizeOf(after.piles[id]);
+    if (n > 0 && n <= LOW && n < sizeOf(before.piles[id])) out.push(say("said.low", owner, { n, rail: true }));
+  }
   for (const seat of /** @type {number[]} */ (facts.stuck ?? [])) {
     if (seat !== me && !(old.stuck ?? []).includes(seat)) out.push(say("said.stuck", seat));
   }

@@ -61,7 +61,7 @@ class Racer(Hand):
             "t3",
             "t4",
             "w",
-            *(["p"] if self.player.table["facts"]["left"][self.player.me] > 1 else []),
+            *(["p"] if cards_left(self.player) > 1 else []),
         ]
         return next((f"{self.player.me}{pile}" for pile in piles if self.top(pile) == card), None)
 
@@ -211,10 +211,16 @@ async def go_on(racers: list[Racer], tally: Counter[str]) -> bool:
     return True
 
 
+def cards_left(player: Player) -> int:
+    """How many pounce cards the player still has."""
+    hidden, *shown = player.pile(f"{player.me}p")
+    return int(hidden) + len(shown)
+
+
 def last_move(hand: Hand) -> Move | None:
     """How the last pounce card can be played now, None if it cannot or is not the last."""
     me = hand.player.me
-    if hand.player.table["facts"]["left"][me] > 1:
+    if cards_left(hand.player) > 1:
         return None
     return next((move for move in hand.moves() if move.source == f"{me}p"), None)
 

@@ -20,8 +20,11 @@ def _blank(options: tuple[tuple[str, Any], ...], seats: int) -> PounceState:
     return POUNCE.deal(dict(options), [{}] * seats, Rng(b""))
 
 
-def seen_state(sight: Sight) -> PounceState:
-    """The table that the messages tell of, as the rules read it: what `POUNCE.view` makes of the real one."""
+def seen_state(sight: Sight, passes: int = 0) -> PounceState:
+    """The table that the messages tell of, as the rules read it: what `POUNCE.view` makes of the real one.
+
+    How often the stocks went round is counted by who looks on; `passes` is what he counted, for all seats alike.
+    """
     blank = _blank(tuple(sight.room["options"].items()), len(sight.room["players"]))
     piles = []
     for spec in blank.table.specs:
@@ -36,7 +39,7 @@ def seen_state(sight: Sight) -> PounceState:
         phase=facts["phase"],
         opened=sum(bool(pile.cards) for pile in piles[blank.rules.builds :]),
         votes=tuple(seat in facts["stuck"] for seat in seats),
-        passes=tuple(facts["passes"]),
+        passes=(passes,) * blank.rules.seats,
         ready=tuple(seat in facts["ready"] for seat in seats),
         by=HOUSE if facts["by"] is None else facts["by"],
         pile=facts["pile"] or "",
@@ -49,9 +52,10 @@ class Hand:
     def __init__(self, player: Player, chance: Rng) -> None:
         self.player = player
         self.chance = chance
+        self._passes = 0  # of the own stock, since the last own card was played
 
     def view(self) -> PounceState:
-        return seen_state(self.player.sight)
+        return seen_state(self.player.sight, self._passes)
 
     def moves(self) -> list[Move]:
         """All legal moves, by what the player sees."""
@@ -60,6 +64,8 @@ class Hand:
     def best(self) -> Move | None:
         """What the steady bot would do in this place."""
         move, self.chance = bots("pounce")["steady"].choose(POUNCE, self.view(), self.player.me, self.chance)
+        if move is not None and move.name in {"play", "pickup"}:
+            self._passes = self._passes + 1 if move.name == "pickup" else 0
         return move
 
     def below(self, n: int) -> int:

@@ -10,7 +10,7 @@ const SPECS = specsOf(2);
 /** @param {Record<string, any>} [piles] @param {Record<string, any>} [facts] */
 const moment = (piles = {}, facts = {}) => ({
   piles: { ...Object.fromEntries(SPECS.map(({ id }) => [id, /** @type {(number | string)[]} */ ([0])])), ...piles },
-  facts: { phase: "race", stuck: [], left: [9, 9], by: null, pile: null, ...facts },
+  facts: { phase: "race", stuck: [], by: null, pile: null, ...facts },
 });
 
 /** what happens, before, after, the seat that moved, what is said (to seat 0) */
@@ -24,15 +24,15 @@ const TABLE = [
   ["one's own king", moment({ b0: [11, "0:QD"] }), moment({ b0: [12, "0:KD"] }), 0, ["said.finished_you 0 D"]],
   ["a king that stops", moment({ b0: [11, "0:QD"] }), moment({ b0: [12, "1:KD"] }, { phase: "stopped", by: 1, pile: "b0" }), 1, ["said.stop 1 D"]],
   ["one's own king that stops", moment({ b0: [11, "0:QD"] }), moment({ b0: [12, "0:KD"] }, { phase: "stopped", by: 0, pile: "b0" }), 0, ["said.stop_you 0 D"]],
-  ["a rival comes near", moment({}, { left: [9, 4] }), moment({}, { left: [9, 3] }), 1, ["said.low 1"]],
-  ["a rival is on the way", moment({}, { left: [9, 6] }), moment({}, { left: [9, 5] }), 1, []],
-  ["one's own last cards", moment({}, { left: [3, 9] }), moment({}, { left: [2, 9] }), 0, []],
+  ["a rival comes near", moment({ "0p": [8, "0:2C"], "1p": [3, "1:2C"] }), moment({ "0p": [8, "0:2C"], "1p": [2, "1:2C"] }), 1, ["said.low 1"]],
+  ["a rival is on the way", moment({ "0p": [8, "0:2C"], "1p": [5, "1:2C"] }), moment({ "0p": [8, "0:2C"], "1p": [4, "1:2C"] }), 1, []],
+  ["one's own last cards", moment({ "0p": [2, "0:2C"], "1p": [8, "1:2C"] }), moment({ "0p": [1, "0:2C"], "1p": [8, "1:2C"] }), 0, []],
   ["a rival is stuck", moment(), moment({}, { stuck: [1] }), 1, ["said.stuck 1"]],
   ["Go", moment({}, { phase: "countdown" }), moment(), null, ["said.go"]],
   ["play goes on", moment({}, { phase: "stopped" }), moment(), null, ["said.on"]],
   ["all are stuck", moment({}, { stuck: [1] }), moment({}, { phase: "stuck" }), 0, ["said.pulling"]],
-  ["a rival pounces", moment({}, { left: [9, 1] }), moment({}, { phase: "over", by: 1, left: [9, 0] }), 1, ["said.pounce 1"]],
-  ["one pounces", moment({}, { left: [1, 9] }), moment({}, { phase: "over", by: 0, left: [0, 9] }), 0, ["said.pounce_you 0"]],
+  ["a rival pounces", moment({ "0p": [8, "0:2C"], "1p": [0, "1:2C"] }), moment({}, { phase: "over", by: 1 }), 1, ["said.pounce 1"]],
+  ["one pounces", moment({ "0p": [0, "0:2C"], "1p": [8, "1:2C"] }), moment({}, { phase: "over", by: 0 }), 0, ["said.pounce_you 0"]],
   ["nobody can go on", moment(), moment({}, { phase: "over" }), null, ["said.nobody"]],
 ];
 for (const [what, before, after, by, said] of TABLE) {

@@ -23,8 +23,6 @@ def test_facts_of_a_fresh_deal() -> None:
         "by": None,
         "pile": None,
         "pulls": None,
-        "left": [7, 7, 7],
-        "passes": [0, 0, 0],
     }
 
 

@@ -178,7 +178,6 @@ class Pounce:
 
     def facts(self, state: PounceState) -> dict[str, Json]:
         """What everybody may know besides the piles."""
-        rules, piles = state.rules, state.table.piles
         return {
             "phase": state.phase,
             "stuck": [seat for seat, said in enumerate(state.votes) if said],
@@ -186,8 +185,6 @@ class Pounce:
             "by": None if state.by == HOUSE else state.by,
             "pile": state.pile or None,
             "pulls": None if state.pulls is None else [list(pull) for pull in state.pulls],
-            "left": [len(piles[rules.pounce[seat]].cards) for seat in range(rules.seats)],
-            "passes": [max(passes, 0) for passes in state.passes],
         }
 
     def timers(self, state: PounceState) -> tuple[Timer, ...]:

@@ -117,8 +117,7 @@ def passes(*names: str) -> list[int]:
     counted = []
     for name in names:
         state = played(GAME, state, lines[name])
-        facts: Any = GAME.facts(state)
-        counted.append(facts["passes"][0])
+        counted.append(max(state.passes[0], 0))
     return counted
 
 
