@@ -28,6 +28,8 @@ import { createSheet } from "./sheet.js";
 const SLOW_MS = 250;
 /** The deal is shown only to those who are there when it begins: with so much of the countdown left. */
 const DEAL_LEFT_MS = 2600;
+/** So many moves of one's own may wait for their answer; then the hand waits too. */
+const AHEAD = 4;
 /** The clock of lines that say a time. */
 const TICK_MS = 500;
 
@@ -110,7 +112,8 @@ function open(root, ctx, game) {
     const own = room?.seats.find((one) => one.seat === place);
     const here = !own?.gone && (own?.bot || (presence?.here.includes(place) ?? true));
     const slow = (presence?.ms[String(place)] ?? 0) > SLOW_MS;
-    const dot = !here ? "away" : own?.bot ? "bot" : slow ? "slow" : "ok";
+    const cut = seat === state.me && state.connection !== "open";
+    const dot = !here || cut ? "away" : own?.bot ? "bot" : slow ? "slow" : "ok";
     return { seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, left: sizeOf(reserveOf(seat)), dot };
   }
 
@@ -137,7 +140,7 @@ function open(root, ctx, game) {
 
   const hand = createHand({
     look() {
-      const seen = racing() ? sight() : null;
+      const seen = racing() && state.pending.length < AHEAD ? sight() : null;
       return seen && state.me !== null ? { ...seen, me: state.me } : null;
     },
     send(move) {
@@ -175,6 +178,7 @@ function open(root, ctx, game) {
     made = now.made;
     const deal = facts().phase === "countdown" && (state.table?.due.go ?? 0) - performance.now() > DEAL_LEFT_MS;
     table.classList.toggle("waiting", now.waiting);
+    table.classList.toggle("lost", state.connection !== "open");
     board.draw(now, {
       refused,
       still: (still || resized) && !deal,
@@ -307,7 +311,7 @@ function open(root, ctx, game) {
       players: players().length,
       stuck: stuckSeats(),
       passed,
-      quietSince: racing() ? quietSince : null,
+      quietSince: racing() && state.connection === "open" ? quietSince : null,
       nudge: Number(options().stuck_nudge_s ?? 60),
       refusal,
       news,

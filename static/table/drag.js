@@ -210,6 +210,7 @@ export function listen(table, board, hands) {
 
   const off = [
     on(table, "pointerdown", down),
+    on(table, "mousedown", (event) => foreign(event) || event.preventDefault()), // a press is no focus
     on(table, "pointermove", move),
     on(table, "pointerup", up),
     on(table, "pointercancel", lost),
