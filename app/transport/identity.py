@@ -11,27 +11,29 @@ from app.rooms.people import KEPT_MS, TOKEN_BYTES, People
 from app.settings import Settings
 
 _TOKEN: Final = re.compile(f"[0-9a-f]{{{2 * TOKEN_BYTES}}}")
-_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_PORTS: Final = {"http": 80, "https": 443}
 
 
 def same_origin(settings: Settings, headers: Mapping[str, str]) -> bool:
     """Whether the page that asks is one of ours: its host and port are those it asks, or PUBLIC_URL's."""
-    origin = urlsplit(headers.get("origin", ""))
-    if origin.scheme not in ("http", "https") or not origin.hostname:
+    origin = headers.get("origin", "")
+    place = _place(origin)
+    if place is None:
         return False
-    wanted = [settings.public_url] if settings.public_url else []
-    if host := headers.get("host"):
-        wanted.append(f"{origin.scheme}://{host}")
-    return any(_place(url) == _place(origin.geturl()) for url in wanted)
+    scheme = origin.partition(":")[0]
+    return place in (_place(settings.public_url), _place(f"{scheme}://{headers.get('host', '')}"))
 
 
-def _place(url: str) -> tuple[str, int | None] | None:
-    parts = urlsplit(url)
+def _place(url: str) -> tuple[str, int] | None:
+    """Host and port of an address of the web; None for anything else."""
     try:
+        parts = urlsplit(url)
         port = parts.port
     except ValueError:
         return None
-    return (parts.hostname or "").lower(), port or _PORTS.get(parts.scheme)
+    if parts.scheme not in _PORTS or not parts.hostname:
+        return None
+    return parts.hostname, port or _PORTS[parts.scheme]
 
 
 class Identity:

@@ -164,7 +164,8 @@ class Session:
             self._line.close(CLOSE_BAD_MESSAGE)
             return
         try:
-            message = CLIENT_MESSAGE.validate_json(data)
+            # Strictly: a number is not its text, and 1 is not true.
+            message = CLIENT_MESSAGE.validate_json(data, strict=True)
         except ValidationError:
             self._line.close(CLOSE_BAD_MESSAGE)
             return
