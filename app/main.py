@@ -1,6 +1,7 @@
 """The one place with a real clock, real chance and a chosen store: the application, and the server around it."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -34,6 +35,7 @@ log = logging.getLogger("pounce")
 PING_S = 5
 DRAIN_S = 5
 BACKLOG = 2048
+GC_THRESHOLD = 50_000
 HERE = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (a host chooses it; the default is this machine only)
 
@@ -182,6 +184,10 @@ def serve() -> int:
     server = Server(server_config(application.asgi), application, lambda: _announce(settings, listener))
     # When it has stopped cleanly uvicorn raises the signal again, and that would count as killed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    # What is loaded now stays: the collector need not look at it again, nor as often as for a short script.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GC_THRESHOLD, 20, 50)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     return 0

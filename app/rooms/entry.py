@@ -9,6 +9,8 @@ import json
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final
 
+from pydantic_core import to_json
+
 from app.rules.game import Move, Options
 from app.rules.notation import move_from_json, move_to_json
 
@@ -184,8 +186,8 @@ _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).enc
 def encode(entry: Entry) -> bytes:
     """The entry as it lies in the store."""
     if type(entry) is Moved:
-        move = _ENCODE(move_to_json(entry.move))
-        return f'{{"e":"move","w":{entry.when},"seat":{entry.seat},"ack":"{entry.ack}","move":{move}}}'.encode()
+        head = f'{{"e":"move","w":{entry.when},"seat":{entry.seat},"ack":"{entry.ack}","move":'
+        return b"%b%b}" % (head.encode(), to_json(move_to_json(entry.move)))
     body = {"e": entry.kind, "w": entry.when}
     for name in _FIELDS[type(entry)]:
         body[name] = getattr(entry, name)

@@ -8,7 +8,7 @@ was judged on.
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from app.rooms.answers import Answers, known, number
@@ -30,7 +30,7 @@ from app.rooms.outbox import Viewer, framed
 from app.rooms.requests import requested
 from app.rooms.site import Site
 from app.rooms.view import EntryFrame, encoded, room_view, welcome
-from app.rules.game import Illegal, Move
+from app.rules.game import Illegal, Json, Move
 from app.rules.notation import move_from_json
 from app.rules.rng import match_seed
 from app.wire import (
@@ -97,6 +97,7 @@ class Room:
         self._gone = gone
         self._queue: deque[_Entered | _Said] = deque()
         self._answers = Answers()
+        self._facts: Mapping[str, Json] = {} if point.state is None else self.game.facts(point.state)
         self._arrivals: deque[_Arrival] = deque(maxlen=32)
         self._buckets: dict[int, Bucket] = {}
         self._numbers: tuple[object, dict[str, int]] = (None, {})
@@ -350,16 +351,18 @@ class Room:
             after,
             item.entry,
             self.game,
+            facts=self._facts,
             room_due=house.room_due(after),
             table_due=house.table_due(after) if after.clocks else {},
         )
-        last: bytes | None = None
-        data = b""
-        for viewer in self.viewers:
-            payload = frame.bytes_for(_playing(after, viewer.player) if frame.private else None)
-            if payload is not last:
-                last, data = payload, framed(payload)
-            say(viewer, data)
+        self._facts = frame.facts
+        if frame.private:
+            for viewer in self.viewers:
+                say(viewer, framed(frame.bytes_for(_playing(after, viewer.player))))
+        else:
+            data = framed(frame.bytes_for(None))
+            for viewer in self.viewers:
+                say(viewer, data)
         if after.room.seats is not before.room.seats:
             # Whoever asked for it may sit behind another socket by now, so this is no answer to a request.
             for viewer in self.viewers:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from app.rooms.entry import Entry, Moved
 from app.rooms.fold import Point, RoomState, RoundSheet
-from app.rules.game import Game
+from app.rules.game import Game, Json
 from app.rules.notation import spec_to_json
 from app.rules.rng import commitment
 from app.rules.table import Table, changed
@@ -116,7 +116,7 @@ def welcome(
 class EntryFrame:
     """The frame of one entry (`wire.Frame`), made for each viewer from parts that are encoded once."""
 
-    __slots__ = ("_head", "_open", "_owned", "_piles", "_public", "_table", "_tail")
+    __slots__ = ("_head", "_open", "_owned", "_piles", "_public", "_table", "_tail", "facts", "private")
 
     def __init__(
         self,
@@ -125,9 +125,11 @@ class EntryFrame:
         entry: Entry,
         game: Game[Any],
         *,
+        facts: Mapping[str, Json],
         room_due: Mapping[str, int],
         table_due: Mapping[str, int],
     ) -> None:
+        """`facts` are those of `before` ({} before the first deal); those of `after` are in the field of that name."""
         head = f'{{"n":{after.seq}'
         if type(entry) is Moved and entry.seat >= 0:
             head += f',"b":{entry.seat}'
@@ -137,12 +139,14 @@ class EntryFrame:
         self._owned: list[int] = []
         self._open = ""
         self._table: tuple[Point, Game[Any], Mapping[str, int]] | None = None
+        self.facts = facts
         tail = ""
         if after.room is not before.room:
             tail += f',"room":{_ENCODE(room_view(after.room, room_due))}'
         fresh = after.state is not None and (before.state is None or before.room.began != after.room.began)
         if fresh:
             self._table = (after, game, table_due)
+            self.facts = game.facts(after.state)
         elif after.state is not None and after.state is not before.state:
             table: Table = after.state.table
             parts = []
@@ -152,19 +156,16 @@ class EntryFrame:
                 else:
                     parts.append(_pile(table, at, None))
             self._open = ",".join(parts)
-            facts = game.facts(after.state)
-            if facts != game.facts(before.state):
-                tail += f',"x":{_ENCODE(facts)}'
+            self.facts = game.facts(after.state)
+            if self.facts != facts:
+                tail += f',"x":{_ENCODE(self.facts)}'
             if after.clocks != before.clocks:
                 tail += f',"d":{_ENCODE(table_due)}'
         self._piles = after.state.table if self._owned else None
         self._tail = tail + "}"
         self._public: bytes | None = None
-
-    @property
-    def private(self) -> bool:
+        self.private = bool(self._owned) or (fresh and _has_owned(after.state.table))
         """Whether anybody sees it otherwise than an onlooker does."""
-        return bool(self._owned) or (self._table is not None and _has_owned(self._table[0].state.table))
 
     def bytes_for(self, playing: int | None) -> bytes:
         """The payload for the seat `playing` of the round. The same object for all whenever nothing is private."""
