@@ -87,3 +87,9 @@ def test_carries_takes_runs_along() -> None:
         ("0t", cards("0:KH 0:QS 0:JD"), "0v"),
         ("0u", cards("0:KD"), "0v"),
     ]
+
+
+def test_carries_never_ends_where_it_began() -> None:
+    """Not even on a pile whose face-up cards are no sequence, where the lower would fit on the upper."""
+    table = laid("0t 5S 6H")
+    assert [move.target for move in carries(table, "play", (0,), (0, 1, 2))] == []
