@@ -218,7 +218,9 @@ def point(round_: int, **piles: str) -> Point:
 
 def frame(before: Point, after: Point, entry: Any = None) -> EntryFrame:
     entry = entry or Moved(1, 0, "0123456789abcdef:7", Move("discard"))
-    return EntryFrame(before, after, entry, HandGame(), facts={}, room_due={}, table_due={})  # type: ignore[arg-type]
+    game: Any = HandGame()
+    facts = {} if before.state is None else game.facts(before.state)
+    return EntryFrame(before, after, entry, game, facts=facts, room_due={}, table_due={})
 
 
 def test_a_hand_is_shown_to_its_owner_and_counted_for_all_others() -> None:
