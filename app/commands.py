@@ -3,19 +3,22 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command (default: the process's arguments); the answer is the exit code."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    chosen = next((word for word in arguments if not word.startswith("-")), "serve")
     parser = argparse.ArgumentParser(prog="python -m app", description="Pounce: card races in the browser.")
     parser.set_defaults(run=_serve)
     commands = parser.add_subparsers(metavar="command", title="commands")
-    commands.add_parser("serve", help="run the server (the default)").set_defaults(run=_serve)
-    _add_replay(commands.add_parser("replay", help="play a recorded match again and print every verdict as JSON"))
-    _add_simulate(commands.add_parser("simulate", help="let bots play matches without a server"))
-    _add_bench(commands.add_parser("bench", help="load a server of its own with real sockets and legal moves"))
+    for name, (purpose, add_arguments) in COMMANDS.items():
+        command = commands.add_parser(name, help=purpose)
+        if name == chosen:
+            add_arguments(command)
     parsed = parser.parse_args(arguments)
     code: int = parsed.run(parsed)
     return code
@@ -27,6 +30,10 @@ def _fail(sentence: str) -> int:
 
 
 # --- serve ------------------------------------------------------------------------------------------------------------
+
+
+def _add_serve(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_serve)
 
 
 def _serve(_: argparse.Namespace) -> int:
@@ -119,3 +126,12 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
 
     add_arguments(parser)
     parser.set_defaults(run=run)
+
+
+COMMANDS: Final[Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]] = {
+    "serve": ("run the server (the default)", _add_serve),
+    "replay": ("play a recorded match again and print every verdict as JSON", _add_replay),
+    "simulate": ("let bots play matches without a server", _add_simulate),
+    "bench": ("load a server of its own with real sockets and legal moves", _add_bench),
+}
+"""What each command is for, and what adds its arguments; only the chosen one's are added, and its modules loaded."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import compress
 from operator import is_not
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
@@ -101,7 +102,7 @@ class Table(NamedTuple):
         for at, (spec, pile) in enumerate(zip(self.specs, self.piles, strict=True)):
             cards, down = pile
             if cards and (down or spec.seen < len(cards)) and (hidden := _hidden(spec, pile, viewer)):
-                piles[at] = Pile(_HIDDEN[hidden] + cards[hidden:], down)
+                piles[at] = _covered(pile, hidden)
         return Table(self.specs, self.index, tuple(piles))
 
 
@@ -113,7 +114,10 @@ def _hidden(spec: PileSpec, pile: Pile, viewer: int | None) -> int:
     return max(len(pile.cards) - seen, pile.down)
 
 
-_HIDDEN: Final = tuple((HIDDEN,) * n for n in range(8 * 56))
+@lru_cache(maxsize=8192)
+def _covered(pile: Pile, hidden: int) -> Pile:
+    """The pile with its lowest cards unknown. Remembered: of a table's piles a move changes two or three."""
+    return Pile((HIDDEN,) * hidden + pile.cards[hidden:], pile.down)
 
 
 def laid_out(specs: Sequence[PileSpec]) -> Table:
