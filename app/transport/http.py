@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints
 from starlette.staticfiles import StaticFiles
@@ -53,18 +54,17 @@ class Bounds:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = dict(scope["headers"])
-        length = headers.get(b"content-length", b"0")
-        if b"transfer-encoding" in headers or not length.isdigit() or int(length) > MAX_BODY:
-            await JSONResponse({"error": "too_large"}, 413)(scope, receive, send)
-            return
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *_HEADERS]
             await send(message)
 
-        await self._app(scope, receive, answer)
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length", b"0")
+        fits = b"transfer-encoding" not in headers and length.isdigit() and int(length) <= MAX_BODY
+        app = self._app if fits else JSONResponse({"error": "too_large"}, 413)
+        await app(scope, receive, answer)
 
 
 _HEADERS: Final = [
@@ -216,13 +216,18 @@ def _with_cookie(response: Response, headers: list[tuple[bytes, bytes]]) -> Resp
 
 
 def guard(app: FastAPI, settings: Settings) -> None:
-    """State-changing requests come from our own pages; a store that is away is said in one way."""
+    """State-changing requests come from our own pages; no request at all, and a store that is away, have one answer."""
 
     @app.middleware("http")
     async def own_pages_only(request: Request, forward: Callable[[Request], Awaitable[Response]]) -> Response:
         if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin(settings, request.headers):
             return JSONResponse({"error": "foreign_origin"}, 403)
         return await forward(request)
+
+    @app.exception_handler(RequestValidationError)
+    async def no_request(_: Request, __: RequestValidationError) -> Response:
+        # The framework's own answer repeats what was sent, and fails where that cannot be said in JSON.
+        return JSONResponse({"error": "bad_request"}, 422)
 
     @app.exception_handler(StoreUnreachable)
     async def store_away(_: Request, __: StoreUnreachable) -> Response:
