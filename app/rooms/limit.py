@@ -14,10 +14,15 @@ class Bucket:
 
     def allows(self, now: float) -> bool:
         """Whether one more thing may be done now."""
-        if self._at is not None:
-            self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        if self._at is not None and self._left < self._burst:
+            left = self._left + (now - self._at) * self._rate
+            self._left = left if left < self._burst else self._burst
         self._at = now
         return self._left >= 1
+
+    def spend(self) -> None:
+        """Count one thing that `allows` has just let through."""
+        self._left -= 1
 
     def take(self, now: float) -> bool:
         """Count one thing; False when it is one too many (it is not counted then)."""

@@ -237,7 +237,7 @@ class Room:
             self._refuse(viewer, ack, "too_fast", forget=True)
         elif (why := self._judge(seat, ack, move, now)) is None:
             self._answers.remember(viewer.player, ack, known(ack))
-            self._bucket(seat).take(now)
+            self._bucket(seat).spend()
         elif why.reason == "does_not_fit" and (faster := self._faster(seat, move, now)) is not None:
             self._refuse(viewer, ack, "taken", by=faster.seat, ms=max(1, round(now - faster.at)))
         else:

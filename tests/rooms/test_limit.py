@@ -31,3 +31,12 @@ def test_asking_takes_nothing() -> None:
     assert all(bucket.allows(0) for _ in range(5))
     assert bucket.take(0)
     assert not bucket.allows(0)
+
+
+def test_what_was_allowed_is_spent() -> None:
+    """Asking first and counting later is the same as doing both at once."""
+    bucket = Bucket(1, 1)
+    assert bucket.allows(0)
+    bucket.spend()
+    assert not bucket.take(999)
+    assert bucket.take(1000)
