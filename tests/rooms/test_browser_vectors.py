@@ -1,0 +1,21 @@
+"""The tables that the client's tests read are those that the rules and rooms make today."""
+
+import asyncio
+
+import pytest
+
+from app.rules.registry import games
+from tests.support.browser_vectors import VECTORS, messages, verdicts
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_the_verdicts_are_fresh(game: str) -> None:
+    """What the browser thinks may go where is held against what the referee says now."""
+    lines = (VECTORS / f"{game}.fits.jsonl").read_text("utf-8").splitlines()
+    assert lines == list(verdicts(games()[game])), "run: python -m tests.support.browser_vectors"
+
+
+def test_the_messages_are_fresh() -> None:
+    """What the browser adds up is held against what a socket is told now."""
+    lines = (VECTORS / "frames.jsonl").read_text("utf-8").splitlines()
+    assert lines == asyncio.run(messages()), "run: python -m tests.support.browser_vectors"

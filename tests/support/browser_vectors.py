@@ -1,0 +1,128 @@
+"""What the browser's own reading of rules and messages is held against: tables made by the rules and the rooms.
+
+`python -m tests.support.browser_vectors` writes them anew into tests/vectors/. They change when a game's pile rules or
+the wire change; the tests of the client read them, and a test here says when they are stale.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from app.rooms.view import table_view
+from app.rules.game import HOUSE, Game, Illegal, Move, Options, complete
+from app.rules.notation import spec_to_json
+from app.rules.registry import games
+from app.rules.rng import Rng
+from tests.support.play import play
+from tests.support.rooms import Building
+
+VECTORS: Final = Path(__file__).parent.parent / "vectors"
+TABLES: Final = 8
+"""Positions per option set: the first of a random walk in which several things fit."""
+PAUSE: Final = 15
+"""Steps between two of them, so that they differ."""
+WALK: Final = 600
+FRAMES: Final = 400
+
+
+def verdicts(game: Game[Any]) -> Iterator[str]:
+    """One line a position: what may be laid where, and all else that has the shape of a move may not."""
+    presets: list[Options] = [{}, *game.info.presets.values()]
+    for number, preset in enumerate(presets):
+        state: Any = game.deal(
+            complete(game.info, preset), [{}] * game.info.seats[0], Rng.for_round(b"walk", number + 1)
+        )
+        rng = Rng(b"steps", number)
+        for timer in game.timers(state):
+            state = game.apply(state, HOUSE, timer.move)
+        taken = pause = 0
+        for _ in range(WALK):
+            pause -= 1
+            seat, rng = rng.below(game.info.seats[0])
+            lazy, rng = rng.below(4)
+            moves = [move for move in game.moves(state, seat) if move.name != "stuck"]
+            # Mostly the stock goes round: who plays all that he can has little left that fits.
+            calm = [move for move in moves if move.name != "play"] if lazy else []
+            moves = calm or moves
+            if moves:
+                at, rng = rng.below(len(moves))
+                state = game.apply(state, seat, moves[at])
+            if game.result(state) is not None or taken == TABLES:
+                break
+            position = _position(game, state, seat)
+            if len(position["fits"]) >= 3 and pause <= 0:
+                taken, pause = taken + 1, PAUSE
+                yield json.dumps(position, separators=(",", ":"))
+
+
+def _position(game: Game[Any], state: Any, seat: int) -> dict[str, Any]:
+    table = state.table
+    fitting: list[list[Any]] = []
+    other: list[list[Any]] = []
+    for (at, source), target in product(enumerate(table.specs), table.specs):
+        shown = table.shown(at, seat)[1:]
+        for count in range(1, min(len(shown), 5) + 1):
+            cards = tuple(shown[-count:])
+            # A free build pile is asked for by a word, and the browser knows which one that is.
+            free = target.owner is None and not table.pile(target.id).cards
+            if free and target.id != _first_free(table):
+                continue
+            move = Move("play", source.id, cards, "new" if free else target.id)
+            (fitting if _legal(game, state, seat, move) else other).append([source.id, cards, move.target])
+    return {
+        "me": seat,
+        "specs": [spec_to_json(spec) for spec in table.specs],
+        "piles": {spec.id: table.shown(at, seat) for at, spec in enumerate(table.specs)},
+        "fits": fitting,
+        "other": len(other),
+        "not": [line for index, line in enumerate(other) if index % 7 == 0],
+    }
+
+
+def _first_free(table: Any) -> str | None:
+    return next((spec.id for spec in table.specs if spec.owner is None and not table.pile(spec.id).cards), None)
+
+
+def _legal(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
+    try:
+        game.check(state, seat, move)
+    except Illegal:
+        return False
+    return True
+
+
+async def messages() -> list[str]:
+    """All that one player was told in a match with a friend and a bot, and what a fresh page would see then."""
+    house = Building(seed="browser vectors")
+    code = await house.lobby.create(next(iter(games())))
+    ann, bob = await house.guest(code, "Ann"), await house.guest(code, "Bob")
+    for guest in (ann, bob):
+        await guest.ask(t="sit", name=guest.name)
+    await ann.ask(t="add_bot")
+    await ann.ask(t="start")
+    play(house, ann)
+    play(house, bob)
+    await house.wind_until(lambda: len(ann.heard) >= FRAMES)
+    assert ann.room is not None
+    point = ann.room.kept
+    fresh = table_view(point, ann.room.game, ann.me, {})
+    await house.lobby.close()
+    return [
+        *(json.dumps(message, separators=(",", ":")) for message in ann.heard),
+        json.dumps({"fresh": json.loads(json.dumps(fresh)), "n": point.seq}, separators=(",", ":")),
+    ]
+
+
+def written() -> dict[str, list[str]]:
+    """Every file of these vectors by name, as it should be."""
+    files = {f"{key}.fits.jsonl": list(verdicts(game)) for key, game in games().items()}
+    files["frames.jsonl"] = asyncio.run(messages())
+    return files
+
+
+if __name__ == "__main__":
+    for name, lines in written().items():
+        (VECTORS / name).write_text("\n".join(lines) + "\n", "utf-8")
