@@ -1,6 +1,7 @@
 """The one place with a real clock, real chance and a chosen store: the application, and the server around it."""
 
 import asyncio
+import errno
 import gc
 import logging
 import os
@@ -9,7 +10,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import uvicorn
@@ -170,8 +171,10 @@ def serve() -> int:
     """Run the server with the settings of the environment. 0 after a clean stop, 2 with one sentence otherwise."""
     try:
         settings = settings_from(os.environ)
-        listener = _listen(settings)
-        store = SqliteStore(settings.data_dir, LoopClock().now, synchronous=settings.synchronous)
+        with ExitStack() as unless_all_is_well:
+            listener = unless_all_is_well.enter_context(_listen(settings))
+            store = SqliteStore(settings.data_dir, LoopClock().now, synchronous=settings.synchronous)
+            unless_all_is_well.pop_all()
     except (BadSetting, StoreUnusable, _CannotListen) as error:
         sys.stderr.write(f"Pounce cannot start: {error}\n")
         return 2
@@ -203,32 +206,39 @@ def _listen(settings: Settings) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((settings.host, settings.port))
-    except PermissionError:
-        raise _CannotListen(f"port {settings.port} needs more rights. Choose one above 1023 with PORT=8080.") from None
+        # Here and not later: of two servers started in the same moment both could bind, and only one listens.
+        listener.listen(BACKLOG)
     except (OSError, UnicodeError) as error:
         listener.close()
-        if isinstance(error, OSError) and error.errno in (98, 48):
-            raise _CannotListen(
-                f"port {settings.port} is taken by another program. Stop that one or choose another port,"
-                f" for example PORT={settings.port + 1}."
-            ) from None
-        raise _CannotListen(
-            f"the address “{settings.host}” is none of this machine's. Set HOST to 127.0.0.1 (this machine only)"
-            " or 0.0.0.0 (everybody who can reach it)."
-        ) from None
+        raise _CannotListen(_why_not(settings, error)) from None
     listener.set_inheritable(False)
     return listener
+
+
+def _why_not(settings: Settings, error: Exception) -> str:
+    if isinstance(error, PermissionError):
+        return f"port {settings.port} needs more rights. Choose one above 1023 with PORT=8080."
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return (
+            f"port {settings.port} is taken by another program. Stop that one or choose another port,"
+            f" for example PORT={settings.port + 1 if settings.port < 65_535 else 8080}."
+        )
+    return (
+        f"the address “{settings.host}” is none of this machine's. Set HOST to 127.0.0.1 (this machine only)"
+        " or 0.0.0.0 (everybody who can reach it)."
+    )
 
 
 def _announce(settings: Settings, listener: socket.socket) -> None:
     port = listener.getsockname()[1]
     path = f"{settings.base_path}/"
-    shown = "localhost" if settings.host in (*HERE, *EVERYWHERE) else settings.host
+    address = f"[{settings.host}]" if ":" in settings.host else settings.host
+    shown = "localhost" if settings.host in (*HERE, *EVERYWHERE) else address
     lines = [f"Pounce is ready: {settings.public_url or f'http://{shown}:{port}'}{path}"]
     if settings.host in HERE:
         lines.append("For phones and friends in your network start it with HOST=0.0.0.0")
     elif settings.host in EVERYWHERE:
-        lines.extend(f"In your network: http://{address}:{port}{path}" for address in _addresses())
+        lines.extend(f"In your network: http://{other}:{port}{path}" for other in _addresses())
     sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()
 

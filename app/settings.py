@@ -102,11 +102,12 @@ def _base_path(text: str) -> str:
 
 
 def _public_url(text: str) -> str:
-    parts = urlsplit(text)
+    bad = BadSetting(f"PUBLIC_URL is “{text}”: give scheme and host, such as https://cards.example.org.")
     try:
-        port = parts.port
+        parts = urlsplit(text)
+        _ = parts.port
     except ValueError:
-        port = -1
-    if parts.scheme not in ("http", "https") or not parts.hostname or port == -1 or parts.path.strip("/"):
-        raise BadSetting(f"PUBLIC_URL is “{text}”: give scheme and host, such as https://cards.example.org.")
+        raise bad from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
+        raise bad
     return f"{parts.scheme}://{parts.netloc}"
