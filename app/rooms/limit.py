@@ -16,7 +16,7 @@ class Bucket:
         """Whether one more thing may be done now."""
         if self._at is not None and self._left < self._burst:
             left = self._left + (now - self._at) * self._rate
-            self._left = left if left < self._burst else self._burst
+            self._left = min(self._burst, left)
         self._at = now
         return self._left >= 1
 

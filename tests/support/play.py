@@ -56,7 +56,7 @@ def play(house: Building, guest: Guest, *, rematches: int = 0) -> None:
 
 
 def assert_told_right(guest: Guest, points: Sequence[Point]) -> int:
-    """All that the guest was told adds up, after every entry, to what a fresh page would see. How many were compared."""
+    """All that the guest was told adds up, after every entry, to what a fresh page would see. How many it were."""
     compared = 0
     room: tuple[object, Message] = (None, {})
     for line in guest.lines:

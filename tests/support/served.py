@@ -103,7 +103,7 @@ class Served:
         for connection in list(self.state.connections):
             connection.shutdown()
         async with asyncio.timeout(ANSWER_S):
-            while self.state.connections or self.state.tasks:
+            while self.state.connections or self.state.tasks:  # noqa: ASYNC110  (sets that tell nobody they are empty)
                 await asyncio.sleep(0)
 
 
@@ -111,7 +111,7 @@ class Served:
 async def served(
     *, store: Store | None = None, small_buffers: bool = False, config: dict[str, Any] | None = None, **settings: Any
 ) -> AsyncIterator[Served]:
-    """A server for the length of a block. With `small_buffers` the kernel takes little before the server has to wait."""
+    """A server for the length of a block. With `small_buffers` the kernel takes little before the server waits."""
     listener = socket.socket()
     if small_buffers:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)

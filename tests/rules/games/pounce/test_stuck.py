@@ -1,7 +1,5 @@
 """The stuck vote of Pounce and its rule."""
 
-from typing import Any
-
 import pytest
 
 from app.rules.game import HOUSE, Options
