@@ -245,7 +245,8 @@ async def test_of_two_servers_started_at_once_one_says_why_not(tmp_path: Path) -
     (failed,) = [server for server in servers if server not in ready]
     assert len(ready) == 1
     assert [line.split(":")[0] for line in failed.log] == ["Pounce cannot start"]
-    assert await failed.stop() == 2
+    assert failed._process is not None
+    assert await failed._process.wait() == 2
     assert await ready[0].stop() == 0
 
 

@@ -20,7 +20,7 @@ from app.storage.base import Store
 from app.transport.ws import SocketProtocol
 from app.wire import WIRE_VERSION
 from tests.support.clock import WoundClock
-from tests.support.rooms import Chance
+from tests.support.rooms import GO_MS, Chance
 from tests.support.stores import FakeStore
 
 ANSWER_S: Final = 10
@@ -267,3 +267,33 @@ def framed(payload: bytes, opcode: int = TEXT, *, fin: bool = True, masked: bool
         return head + payload
     mask = b"\x17\x2a\x99\x03"
     return head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+
+
+async def entered(site: Served, code: str = "", token: str = "") -> Socket:
+    """A socket that has been welcomed, to a fresh room or to the one with this code."""
+    socket = await Socket.open(site, code or site.open_room(), token=token)
+    await socket.hello()
+    return socket
+
+
+async def racing(site: Served) -> tuple[Socket, Socket]:
+    """Two people in a race."""
+    ann = await entered(site)
+    bob = await entered(site, "KQ7M4X")
+    await ann.sit("Ann")
+    await bob.sit("Bob")
+    ann.send(t="start")
+    while "table" not in await ann.hear("frame"):
+        pass
+    site.clock.wind(GO_MS)
+    while (await ann.hear("frame")).get("x", {}).get("phase") != "race":
+        pass
+    return ann, bob
+
+
+async def plays_on(socket: Socket, k: int = 1) -> bool:
+    """Whether the game answers to this player."""
+    socket.send(t="move", k=k, m=["flip"])
+    while (frame := await socket.hear("frame")).get("k") != k:
+        pass
+    return "p" in frame
