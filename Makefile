@@ -26,7 +26,10 @@ run:
 	$(call environment,requirements.lock)
 	@exec $(RUN) -m app
 
-check: lint client fast
+# Side by side, each part's words together where make can do that.
+check: node
+	$(call environment,requirements-dev.lock)
+	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) fast lint client
 
 test: tools lint client whole
 
