@@ -32,7 +32,7 @@ MOST_KNOWN: Final = 20_000
 SORT_ROWS: Final = 16_384
 """Recent rows that start a sorting. The more there are, the more share a page; so many take 4 MB of memory."""
 SORT_SLICE: Final = 64
-"""Rows sorted between two calls: about half a millisecond."""
+"""Rows sorted between two calls, so that no append waits long."""
 CHECKPOINT_EVERY: Final = 500
 """Pages written, about, between two checkpoints."""
 
