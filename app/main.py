@@ -27,6 +27,7 @@ from app.rules.registry import games
 from app.settings import BadSetting, Settings, settings_from
 from app.storage.base import Store, StoreUnusable
 from app.storage.sqlite import SqliteStore
+from app.transport.address import MISSES_PER_ROOM, Addresses
 from app.transport.http import STATIC, Bounds, Files, Pages, guard
 from app.transport.ws import SocketProtocol, socket_routes
 from app.wire import CLOSE_BUG, MAX_MESSAGE_BYTES
@@ -122,8 +123,9 @@ def create_app(
     asgi.add_middleware(GZipMiddleware, minimum_size=512, compresslevel=6)
     asgi.add_middleware(Bounds)
     base = settings.base_path
-    asgi.include_router(Pages(settings, lobby, people, store, clock).routes(), prefix=base)
-    asgi.include_router(socket_routes(settings, lobby, people), prefix=base)
+    lookers = Addresses(MISSES_PER_ROOM * settings.rooms_per_minute, clock)
+    asgi.include_router(Pages(settings, lobby, people, store, clock, lookers=lookers).routes(), prefix=base)
+    asgi.include_router(socket_routes(settings, lobby, people, lookers), prefix=base)
     asgi.mount(f"{base}/static", Files(directory=STATIC), name="static")
     return Application(asgi, lambda: asyncio.ensure_future(drain()))
 

@@ -32,7 +32,7 @@ class Settings:
     entries_per_match: int = 50_000
     """A match that grows beyond this ends as it stands."""
     rooms_per_minute: int = 30
-    """Tables that one address may open."""
+    """Tables that one address may open; it may try twenty times as many codes without a table."""
     countdown_ms: int = 0
     """Shortens the countdown of a round; 0 leaves the game's own."""
     bot_pace_ms: int = 0

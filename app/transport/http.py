@@ -14,12 +14,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.rooms.clock import Clock
-from app.rooms.limit import Bucket
 from app.rooms.lobby import Asleep, Lobby, tidy_code
 from app.rooms.names import tidy
 from app.rooms.people import People, player_of
 from app.settings import Settings
 from app.storage.base import Store, StoreUnreachable
+from app.transport.address import Addresses
 from app.transport.identity import Identity, same_origin
 from app.wire import Name
 
@@ -83,37 +83,18 @@ class Files(StaticFiles):
         return response
 
 
-class Addresses:
-    """How much each address may do. Bounded: when too many are known, those seen longest ago are forgotten."""
-
-    MOST: Final = 10_000
-
-    def __init__(self, per_minute: int, clock: Clock) -> None:
-        self._rate = per_minute / 60
-        self._burst = per_minute
-        self._clock = clock
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, request: Request) -> bool:
-        """Count one request of this address; False when it is one too many."""
-        address = request.client.host if request.client else ""
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
-        self._buckets[address] = bucket
-        if len(self._buckets) > self.MOST:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket.take(self._clock.steady())
-
-
 class Pages:
     """Answers to pages and requests. Paths are relative to the base path."""
 
-    def __init__(self, settings: Settings, lobby: Lobby, people: People, store: Store, clock: Clock) -> None:
+    def __init__(
+        self, settings: Settings, lobby: Lobby, people: People, store: Store, clock: Clock, *, lookers: Addresses
+    ) -> None:
         self._lobby = lobby
         self._people = people
         self._store = store
         self._identity = Identity(settings)
         self._makers = Addresses(settings.rooms_per_minute, clock)
-        self._lookers = Addresses(20 * settings.rooms_per_minute, clock)
+        self._lookers = lookers
         self._page = (STATIC / "index.html").read_text().replace("%BASE%", settings.base_path + "/")
         self._tag = f'"{hashlib.sha256(self._page.encode()).hexdigest()[:16]}"'
 
@@ -195,7 +176,7 @@ class Pages:
 
     async def look_up(self, request: Request, code: str) -> Response:
         """Whether there is such a table, and who sits there."""
-        if not self._lookers.take(request):
+        if not self._lookers.allows(request):
             return JSONResponse({"error": "too_fast"}, 429)
         tidied = tidy_code(code)
         try:
@@ -203,6 +184,7 @@ class Pages:
         except Asleep:
             room = None
         if room is None:
+            self._lookers.take(request)
             return JSONResponse({"error": "no_table"}, 404)
         state = room.kept.room
         return JSONResponse(

@@ -20,6 +20,7 @@ from app.rooms.people import People, player_of
 from app.rooms.room import Room
 from app.settings import Settings
 from app.storage.base import StoreUnreachable
+from app.transport.address import Addresses
 from app.transport.identity import Identity, same_origin
 from app.wire import (
     CLIENT_MESSAGE,
@@ -220,8 +221,8 @@ class Session:
 _RELOAD: Final = b"\x81\x0e" + b'{"t":"reload"}'
 
 
-def socket_routes(settings: Settings, lobby: Lobby, people: People) -> APIRouter:
-    """The route /ws/{code}, relative to the base path."""
+def socket_routes(settings: Settings, lobby: Lobby, people: People, lookers: Addresses) -> APIRouter:
+    """The route /ws/{code}, relative to the base path. `lookers` counts codes that are tried without a table."""
     routes = APIRouter()
     identity = Identity(settings)
 
@@ -235,7 +236,10 @@ def socket_routes(settings: Settings, lobby: Lobby, people: People) -> APIRouter
         closing = CLOSE_NO_ROOM
         room = None
         try:
-            room = await lobby.find(tidied) if tidied is not None else None
+            if not lookers.allows(socket):
+                closing = CLOSE_COME_BACK
+            elif tidied is None or (room := await lobby.find(tidied)) is None:
+                lookers.take(socket)
         except StoreUnreachable:
             closing = CLOSE_COME_BACK
         except Asleep:

@@ -68,7 +68,7 @@ TABLES: list[tuple[str, dict[str, Any], int]] = [
     ("a", {"target": 50}, 2),
     ("b", {"target": 0, "flip": 1, "king_stop": "auto"}, 4),
     ("c", {"target": 0, **NERTS}, 1),
-    ("d", {"target": 50, "pounce_pile": 5, "empty_space": "pounce"}, 0),
+    ("d", {"target": 0, "pounce_pile": 5, "empty_space": "pounce"}, 0),
 ]
 
 

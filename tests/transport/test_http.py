@@ -4,15 +4,15 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import httpx
 import pytest
 
 from app.rooms.entry import Created, Left, encode
-from app.transport.http import MAX_BODY, Addresses
-from tests.support.clock import WoundClock
-from tests.support.served import Served, Socket, served
+from app.transport.address import MISSES_PER_ROOM
+from app.transport.http import MAX_BODY
+from app.wire import CLOSE_COME_BACK, CLOSE_NO_ROOM
+from tests.support.served import Served, Socket, entered, served
 
 CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
 
@@ -243,25 +243,18 @@ async def test_one_address_opens_so_many_tables_a_minute() -> None:
 
 
 async def test_codes_cannot_be_tried_through() -> None:
+    """By pages and sockets together; tables that exist are found as often as anybody likes."""
     async with served(rooms_per_minute=1) as site, browser(site) as http:
-        looked = [(await http.get("api/tables/ZZZZZZ")).status_code for _ in range(22)]
-        assert looked == [404] * 20 + [429] * 2
-
-
-def test_addresses_that_were_seen_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many ask, memory is bounded."""
-    monkeypatch.setattr(Addresses, "MOST", 3)
-    addresses = Addresses(1, WoundClock())
-
-    def take(host: str) -> bool:
-        request: Any = type("Asking", (), {"client": type("Client", (), {"host": host})})
-        return addresses.take(request)
-
-    assert take("a")
-    assert not take("a")
-    assert [take(host) for host in "bcd"] == [True] * 3
-    assert len(addresses._buckets) == 3
-    assert take("a")
+        code = site.open_room()
+        for _ in range(2 * MISSES_PER_ROOM):
+            assert (await http.get(f"api/tables/{code}")).status_code == 200
+        for _ in range(MISSES_PER_ROOM // 2):
+            assert (await http.get("api/tables/ZZZZZZ")).status_code == 404
+            assert await (await Socket.open(site, "ZZZZZZ")).end() == CLOSE_NO_ROOM
+        assert (await http.get("api/tables/ZZZZZZ")).status_code == 429
+        assert await (await Socket.open(site, code)).end() == CLOSE_COME_BACK
+        site.clock.wind(60_000)
+        await entered(site, code)
 
 
 # --- persons ------------------------------------------------------------------------------------------------

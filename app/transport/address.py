@@ -1,0 +1,39 @@
+"""How much each address on the network may do."""
+
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from app.rooms.clock import Clock
+from app.rooms.limit import Bucket
+
+MISSES_PER_ROOM: Final = 20
+"""So many codes without a table may be tried for each table that may be opened: enough for slips, not for guessing."""
+
+
+class Addresses:
+    """A bucket for each address. Bounded: when too many are known, those seen longest ago are forgotten."""
+
+    MOST: Final = 10_000
+
+    def __init__(self, per_minute: int, clock: Clock) -> None:
+        self._rate = per_minute / 60
+        self._burst = per_minute
+        self._clock = clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def allows(self, caller: HTTPConnection) -> bool:
+        """Whether this address may do one thing more."""
+        return self._bucket(caller).allows(self._clock.steady())
+
+    def take(self, caller: HTTPConnection) -> bool:
+        """Count one thing that this address does; False when it is one too many."""
+        return self._bucket(caller).take(self._clock.steady())
+
+    def _bucket(self, caller: HTTPConnection) -> Bucket:
+        address = caller.client.host if caller.client else ""
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
+        self._buckets[address] = bucket
+        if len(self._buckets) > self.MOST:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket
