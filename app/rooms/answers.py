@@ -12,6 +12,10 @@ MOST_PERSONS: Final = 256
 """Beyond these the one heard of longest ago is forgotten: onlookers who tried to move."""
 
 
+MADE: Final = b""
+"""Stands for the answer to a move that was made; its frame is only needed by the few who ask twice."""
+
+
 def known(ack: str) -> bytes:
     """The frame that says that a move was made already."""
     return framed(b'{"t":"ok","k":%d}' % number(ack))
@@ -23,7 +27,7 @@ def number(ack: str) -> int:
 
 
 class Answers:
-    """Answers by person and ack, as framed bytes."""
+    """Answers by person and ack: `MADE`, or a refusal as framed bytes."""
 
     def __init__(self) -> None:
         self._persons: OrderedDict[str, OrderedDict[str, bytes]] = OrderedDict()
@@ -44,7 +48,8 @@ class Answers:
     def to(self, player: str, ack: str) -> bytes | None:
         """The first answer, None to a move that is new."""
         answers = self._persons.get(player)
-        return None if answers is None else answers.get(ack)
+        frame = None if answers is None else answers.get(ack)
+        return known(ack) if frame == MADE else frame
 
     def made(self, player: str, load: str, waiting: Collection[str]) -> list[int]:
         """The numbers of this page load's moves that were made, without those that still wait for the journal."""
@@ -52,5 +57,5 @@ class Answers:
         return [
             number(ack)
             for ack, frame in self._persons.get(player, {}).items()
-            if ack.startswith(prefix) and ack not in waiting and frame == known(ack)
+            if ack.startswith(prefix) and ack not in waiting and frame == MADE
         ]

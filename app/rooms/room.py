@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from app.rooms.answers import Answers, known, number
+from app.rooms.answers import MADE, Answers, number
 from app.rooms.entry import (
     Ended,
     Entry,
@@ -104,7 +104,7 @@ class Room:
         self._presence_due = False
         self._ms_due = False
         for player, ack in acks:
-            self._answers.remember(player, ack, known(ack))
+            self._answers.remember(player, ack, MADE)
         self.house = House(self, rebuilt=rebuilt)
         self.house.look()
 
@@ -231,13 +231,14 @@ class Room:
             self._refuse(viewer, ack, "unknown_move")
             return
         now = self.site.clock.steady()
+        bucket = self._bucket(seat)
         if len(self._queue) > QUEUE:
             self._refuse(viewer, ack, "try_again", forget=True)
-        elif not self._bucket(seat).allows(now):
+        elif not bucket.allows(now):
             self._refuse(viewer, ack, "too_fast", forget=True)
         elif (why := self._judge(seat, ack, move, now)) is None:
-            self._answers.remember(viewer.player, ack, known(ack))
-            self._bucket(seat).spend()
+            self._answers.remember(viewer.player, ack, MADE)
+            bucket.spend()
         elif why.reason == "does_not_fit" and (faster := self._faster(seat, move, now)) is not None:
             self._refuse(viewer, ack, "taken", by=faster.seat, ms=max(1, round(now - faster.at)))
         else:

@@ -1,6 +1,6 @@
 """First answers, kept for those who ask twice."""
 
-from app.rooms.answers import MOST_PERSONS, REMEMBERED, Answers, known, number
+from app.rooms.answers import MADE, MOST_PERSONS, REMEMBERED, Answers, known, number
 from tests.support.rooms import payloads
 
 LOAD, OTHER = "a" * 16, "b" * 16
@@ -13,8 +13,9 @@ def ack(k: int, load: str = LOAD) -> str:
 def test_an_answer_comes_again_word_for_word() -> None:
     answers = Answers()
     answers.remember("ann", ack(1), b"no")
-    answers.remember("ann", ack(2), known(ack(2)))
+    answers.remember("ann", ack(2), MADE)
     assert answers.to("ann", ack(1)) == b"no"
+    assert answers.to("ann", ack(2)) == known(ack(2))
     assert answers.to("ann", ack(3)) is None
     assert answers.to("bob", ack(1)) is None
 
@@ -28,9 +29,9 @@ def test_moves_made_are_told_by_page_load() -> None:
     """Without the refused ones, those of another load, and those that are not kept yet."""
     answers = Answers()
     for k in (1, 3, 4):
-        answers.remember("ann", ack(k), known(ack(k)))
+        answers.remember("ann", ack(k), MADE)
     answers.remember("ann", ack(2), b"no")
-    answers.remember("ann", ack(5, OTHER), known(ack(5, OTHER)))
+    answers.remember("ann", ack(5, OTHER), MADE)
     assert answers.made("ann", LOAD, {ack(4)}) == [1, 3]
     assert answers.made("ann", OTHER, ()) == [5]
     assert answers.made("bob", LOAD, ()) == []
@@ -39,7 +40,7 @@ def test_moves_made_are_told_by_page_load() -> None:
 def test_the_newest_of_each_person_are_kept() -> None:
     answers = Answers()
     for k in range(REMEMBERED + 2):
-        answers.remember("ann", ack(k), known(ack(k)))
+        answers.remember("ann", ack(k), MADE)
     assert answers.to("ann", ack(1)) is None
     assert answers.made("ann", LOAD, ()) == list(range(2, REMEMBERED + 2))
 
