@@ -67,6 +67,9 @@ fast:
 
 whole: browser
 	$(call environment,requirements-dev.lock)
+	@$(RUN) -m playwright --version >/dev/null || { \
+	  echo "The browser tests' driver does not start (its own words are above). On Debian: apt install libatomic1" >&2; \
+	  exit 1; }
 	@CHROMIUM="$$(command -v $(CHROMIUM))" $(RUN) -m pytest
 
 # Asked first, so that a run of minutes does not end in a missing program.
