@@ -193,6 +193,10 @@ def _lock(data_dir: Path) -> int:
 def _open(path: Path, synchronous: int, busy_s: float) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     """The worker's connection and the one for checkpoints."""
     opened: list[sqlite3.Connection] = []
+    # The logs hold the seeds of running matches: other users of the machine have no business in them. What SQLite lays
+    # beside the file gets the file's rights. A folder that cannot be written is SQLite's to report.
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     try:
         for pages in (CHECKPOINT_PAGES, 0):
             connection = sqlite3.connect(path, timeout=busy_s, isolation_level=None, check_same_thread=False)

@@ -1,7 +1,6 @@
 """Two people and two bots play a whole round in a real browser: a laptop by mouse and keys, a phone by touch alone."""
 
 import asyncio
-import os
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,18 +9,11 @@ import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.support.log import RoomLog
+from tests.support.pages import ARGS, CHROMIUM
 from tests.support.server import ServerProcess, running
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 ROUND_S = 150
 QUICK: dict[str, object] = {"bot_pace_ms": 300, "next_round_ms": 300_000}
 
@@ -152,7 +144,7 @@ class Person:
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         yield browser
         await browser.close()
 

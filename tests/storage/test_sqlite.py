@@ -210,3 +210,13 @@ async def test_the_write_ahead_log_goes_into_the_file_meanwhile(
         assert await store.append([Append("A", seq, (b"x" * 5000,))]) == [True]
         seq += 1
     await store.close()
+
+
+async def test_nobody_else_reads_the_file(tmp_path: Path) -> None:
+    """The logs hold seeds of running matches."""
+    store = SqliteStore(tmp_path / "new", lambda: 0)
+    assert await store.append([Append("room", 0, (b"one",))]) == [True]
+    rights = {file.name: file.stat().st_mode & 0o077 for file in (tmp_path / "new").iterdir()}
+    assert len(rights) >= 3
+    assert not any(rights.values()), rights
+    await store.close()
