@@ -124,12 +124,16 @@ async def test_a_bot_can_be_the_faster_one(house: Building) -> None:
     assert (await ann.move("play", "0w", ["0:2S"], "b0"))["code"] == "taken"
 
 
-async def test_moves_of_an_earlier_round_are_forgotten(house: Building) -> None:
-    ann, bob = await laid(house, "0p AS\n1w AS", target=100)
-    await ann.move("play", "0p", ["0:AS"], "new")
-    await ann.ask(t="ready", on=True)
-    await bob.ask(t="ready", on=True)
-    assert (await bob.move("play", "1w", ["1:AS"], "new"))["code"] == "not_now"
+async def test_moves_of_an_earlier_round_are_forgotten() -> None:
+    """They were another table's, however short ago."""
+    async with building(countdown_ms=1) as house:
+        ann, bob = await laid(house, "0p 2S\n1w 2S\nb0 0:AS")
+        await ann.move("play", "0p", ["0:2S"], "b0")
+        for guest in (ann, bob):
+            await guest.ask(t="ready", on=True)
+        await house.wind(1)
+        await house.lay(await house.room(ann.code), "1w 2S\nb0 0:AS 0:2S")
+        assert (await bob.move("play", "1w", ["1:2S"], "b0"))["code"] == "does_not_fit"
 
 
 # --- when nothing moves -------------------------------------------------------------------------------------

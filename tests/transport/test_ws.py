@@ -193,11 +193,13 @@ async def test_what_breaks_the_protocol_is_closed_by_the_protocol(site: Served, 
 
 
 async def test_nothing_is_heard_after_a_bad_message(site: Served) -> None:
-    """What came in the same packet behind it is dropped."""
+    """What came in the same packet behind it is dropped, whole or in fragments."""
     ann = await entered(site)
     eve = await entered(site, "KQ7M4X")
     eve.frame(b"nonsense")
     eve.send(t="sit", name="Eve")
+    eve.frame(b'{"t":"sit",', fin=False)
+    eve.frame(b'"name":"Eve"}', 0)
     assert await eve.end() == CLOSE_BAD_MESSAGE
     assert await ann.sit("Ann") == 0
 
