@@ -152,6 +152,7 @@ export function connect({
       case "welcome":
         welcomed = true;
         welcomedAt = timers.now();
+        inFlight = null; // what was said about it may be lost; asking twice is safe, waiting for ever is not
         stop("welcome");
         break;
       default:

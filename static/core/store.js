@@ -130,6 +130,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     const opened = state.connection !== "open";
     state.connection = "open";
     state.closed = null;
+    state.saving = false; // if moves wait, that is said after the welcome
     tell([...(opened ? [/** @type {StoreEvent} */ ({ type: "connection" })] : []), { type: "you" }, { type: "table" }, { type: "room" }, ...dropped]);
   }
 

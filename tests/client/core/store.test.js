@@ -152,6 +152,13 @@ test("every seal that was seen is kept, so that a seed can be held against it af
   assert.deepEqual(state.sealed, ["c0".repeat(32), "d1".repeat(32)]);
 });
 
+test("a welcome ends what was said about saving before it", () => {
+  const { store, state } = after(welcome(), { t: "saving", on: true });
+  assert.equal(state.saving, true);
+  store.receive(welcome());
+  assert.equal(state.saving, false);
+});
+
 test("saving, presence and regrets are passed on", () => {
   const { store, state, events } = after(welcome());
   const presence = { t: "presence", here: [0], ms: { 0: 31 }, onlookers: 1 };
