@@ -30,9 +30,10 @@ from app.rooms.outbox import Viewer, framed
 from app.rooms.requests import requested
 from app.rooms.site import Site
 from app.rooms.view import EntryFrame, encoded, room_view, welcome
-from app.rules.game import Illegal, Json, Move
+from app.rules.game import Illegal, Json, Move, State
 from app.rules.notation import move_from_json
 from app.rules.rng import match_seed
+from app.rules.table import Table
 from app.wire import (
     CLOSE_BUG,
     CLOSE_COME_BACK,
@@ -239,7 +240,7 @@ class Room:
         elif (why := self._judge(seat, ack, move, now)) is None:
             self._answers.remember(viewer.player, ack, MADE)
             bucket.spend()
-        elif why.reason == "does_not_fit" and (faster := self._faster(seat, move, now)) is not None:
+        elif (faster := self._faster(seat, move, why, now)) is not None:
             self._refuse(viewer, ack, "taken", by=faster.seat, ms=max(1, round(now - faster.at)))
         else:
             self._refuse(viewer, ack, why.reason)
@@ -261,8 +262,10 @@ class Room:
         self.append(Moved(self.now(), seat, ack, move))
         return None
 
-    def _faster(self, seat: int, move: Move, now: float) -> _Arrival | None:
+    def _faster(self, seat: int, move: Move, why: Illegal, now: float) -> _Arrival | None:
         """The other's move that took the place, if this one would have been legal just before it."""
+        if why.reason not in ("does_not_fit", "not_now"):
+            return None
         for arrival in reversed(self._arrivals):
             if now - arrival.at > OVERTAKEN_MS:
                 return None
@@ -270,8 +273,15 @@ class Room:
                 self.game.check(arrival.before, seat, move)
             except Illegal:
                 continue
-            return arrival if arrival.seat != seat else None
+            # A stop refuses every move; taken is only the place of the king that brought it about.
+            elsewhere = why.reason == "not_now" and self._lies_as_in(arrival.before, move.target)
+            return None if elsewhere or arrival.seat == seat else arrival
         return None
+
+    def _lies_as_in(self, before: State, target: str) -> bool:
+        at = before.table.index.get(target)
+        now: Table = self.head.state.table
+        return at is None or before.table.piles[at] is now.piles[at]
 
     def _on_request(self, viewer: Viewer, message: ClientMessage) -> None:
         # Requests end in entries that stay for the life of the room, so they come at the pace of a person.

@@ -164,6 +164,17 @@ async def test_nothing_moves_in_a_stop(house: Building) -> None:
     assert "p" in await bob.move("play", "1w", ["1:2S"], "b1")
 
 
+async def test_the_place_of_the_king_that_stopped_was_taken(house: Building) -> None:
+    """Two kings for one pile: the second is told who was faster, and not only that the table has stopped."""
+    ann, bob = await laid(house, f"0w KS\n1w KS\n1t1 2S\nb1 1:AS\n{TO_QUEEN}")
+    ann.post("play", "0w", ["0:KS"], "b0")
+    house.clock.wind(7)
+    king, other = bob.post("play", "1w", ["1:KS"], "b0"), bob.post("play", "1t1", ["1:2S"], "b1")
+    await house.settle()
+    assert bob.answer(king) == {"t": "no", "k": king, "code": "taken", "by": 0, "ms": 7}
+    assert bob.answer(other)["code"] == "not_now"
+
+
 async def test_nothing_moves_on_the_sheet(house: Building) -> None:
     ann, bob = await laid(house, "0p AS\n1w AS")
     await ann.move("play", "0p", ["0:AS"], "new")
