@@ -231,7 +231,7 @@ export default {
   "table.left": "{n} left",
   "table.left.unit": "left",
   "table.watching": "You are watching",
-  "table.later": "You are watching. You play from the next round",
+  "table.later": "You play from the next round",
   "table.stuck": "Stuck",
   "table.unstuck": "I can play",
   "table.key.flip": "flip",

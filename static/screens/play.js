@@ -132,6 +132,7 @@ function open(root, ctx, game) {
       goal: Number(options().target ?? 100),
       waiting: !racing(),
       picked: hand.picked,
+      lowest: hand.cards?.cards[0] ?? null,
       targets: hand.targets,
       aim: hand.aim,
       label: (card, pile) => t("card.on", { card: called(card), pile: pileName(truth.specs, pile) }),
@@ -186,7 +187,8 @@ function open(root, ctx, game) {
       from: (card) => (deckOf(card) === now.seat ? null : seats.from(card, deckOf(card), table)),
     });
     seats.draw(now, board.geometry, rivals);
-    plate.draw(now, board.geometry, { label: votesStuck() ? t("table.unstuck") : t("table.stuck"), can: racing(), sits: state.seat !== null });
+    const label = now.own ? t(votesStuck() ? "table.unstuck" : "table.stuck") : t("sit.action");
+    plate.draw(now, board.geometry, { label, can: !now.own || racing(), sits: state.seat !== null });
     drawBar();
     keepFocus(focused);
     speakOfTime();
@@ -262,7 +264,7 @@ function open(root, ctx, game) {
         ],
       ],
     },
-    () => vote(votesStuck() ? "unstuck" : "stuck"),
+    () => (state.me === null ? void ctx.sit() : vote(votesStuck() ? "unstuck" : "stuck")),
   );
 
   // --- votes -----------------------------------------------------------------------------------------------------------------
@@ -365,6 +367,7 @@ function open(root, ctx, game) {
       refusal = null;
       news = null;
     }
+    if (passed !== voted(stuckSeats())) passed = null; // whoever takes it back and says it again asks again
     if (truth.specs.some(({ id }) => !(id in was.piles))) return; // the first sight of a table: nothing happened before these eyes
     if (truth.specs.some(({ id, owner }) => owner === null && sizeOf(truth.piles[id]) > sizeOf(was.piles[id]))) {
       quietSince = now;

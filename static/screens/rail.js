@@ -28,7 +28,7 @@ export function createRail(zone, vote) {
     const filled = { ...slots, name: seat === null ? "" : round.nameOf(seat), card: card && written(card) };
     if (typeof slots.suit === "string" && slots.suit) filled.suit = t(`suit.${slots.suit}`);
     Object.assign(filled, { left: keycap("←"), right: keycap("→"), enter: keycap("Enter"), esc: keycap("Esc") });
-    if (tone === "peek") filled.cards = round.peek() ?? "";
+    if (tone === "peek") Object.assign(filled, { name: make("span", "nm", String(filled.name)), cards: round.peek() ?? "" });
     const text = make("span", tone === "calm" ? "muted" : "", ...parts(line.key, filled).map((part) => (part instanceof Node ? part : String(part))));
     if (tone !== "vote") return make("div", `say ${tone}`, ...(seat === null ? [] : [badge(round.players[seat])]), text);
     const names = round.stuck.map(round.nameOf).join(", ");

@@ -113,7 +113,7 @@ function topOf({ piles }, id) {
 
 /** The open cards of a seat in a row, for the rail. @param {View} view @param {number} seat */
 export function peek(view, seat) {
-  const row = make("span", "peek");
+  const row = make("span", "tops");
   for (const { id, owner, kind } of view.specs) {
     if (owner !== seat || (kind !== "tableau" && kind !== "waste")) continue;
     const card = topOf(view, id);
@@ -123,12 +123,12 @@ export function peek(view, seat) {
 }
 
 /**
- * The plate: who, how many points, Stuck; for an onlooker that he watches.
+ * The plate: who, how many points, Stuck; for an onlooker that he watches, and a seat as long as he has none.
  * @param {HTMLElement} own
  * @param {{you: string, watching: string, later: string, of: (goal: number) => string, keys: [string[], string][][]}} words
- * @param {() => void} stuck
+ * @param {() => void} pressed
  */
-export function createPlate(own, words, stuck) {
+export function createPlate(own, words, pressed) {
   const sign = make("span", "sign-of");
   const name = make("span", "nm");
   const dot = make("i", "dot");
@@ -137,7 +137,7 @@ export function createPlate(own, words, stuck) {
   const watch = make("p", "watch");
   const button = make("button", "btn small");
   button.setAttribute("type", "button");
-  button.addEventListener("click", stuck);
+  button.addEventListener("click", pressed);
   const keys = make(
     "div",
     "keys",
@@ -166,7 +166,7 @@ export function createPlate(own, words, stuck) {
       write(goal, view.goal ? words.of(view.goal) : "");
       plate.classList.toggle("watching", !view.own);
       write(watch, view.own ? "" : sits ? words.later : words.watching);
-      button.hidden = !view.own;
+      button.hidden = !view.own && sits;
       write(button, label);
       button.toggleAttribute("disabled", !can);
       keys.hidden = !view.own;

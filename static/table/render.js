@@ -28,7 +28,8 @@ import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetB
  * @property {number} goal         points that win the match, 0: one round
  * @property {boolean} waiting     no move is accepted now
  * @property {Picked | null} picked
- * @property {string[]} targets    piles that may take what is picked or held
+ * @property {string | null} lowest  of the cards that are picked or held
+ * @property {string[]} targets    piles that may take them
  * @property {string | null} aim   the one that would take it now
  * @property {(card: string, pile: string) => string} label  how a card is called
  */
@@ -422,7 +423,8 @@ export function createBoard(table, game, words) {
 
   /** Rings and arrows over the places that may take the cards. @param {View} view */
   function drawMarks(view) {
-    const wanted = new Map(view.targets.map((id) => [id, targetBox(geometry, game, view.specs, view.piles, view.seat, id, lowest(view))]));
+    const { lowest } = view;
+    const wanted = new Map(lowest === null ? [] : view.targets.map((id) => [id, targetBox(geometry, game, view.specs, view.piles, view.seat, id, lowest)]));
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (cards.querySelectorAll(".legal"))) if (!wanted.has(el.dataset.target ?? "")) el.remove();
     for (const [id, box] of wanted) {
       let el = /** @type {HTMLElement | null} */ (cards.querySelector(`.legal[data-target="${id}"]`));
@@ -435,9 +437,6 @@ export function createBoard(table, game, words) {
       el.classList.toggle("aim", id === view.aim);
     }
   }
-
-  /** @param {View} view */
-  const lowest = (view) => held?.cards[0] ?? view.picked?.cards[0] ?? "0:AS";
 
   return {
     zones,

@@ -82,6 +82,20 @@ async def test_a_card_is_dragged_to_its_place(browser: Browser, site: str) -> No
         assert await page.locator(".legal").count() == 0
 
 
+async def test_an_ace_has_its_mark_at_its_own_suit(browser: Browser, site: str) -> None:
+    """From the moment it is lifted, be it dragged or picked up by a tap."""
+    async with opened(browser, site, 1280, 800) as page:
+        await page.evaluate(FRAME, {"b": 0, "k": 1, "p": {"0w": [2, "0:2H", "0:5S", "0:AD"]}})
+        await page.wait_for_selector(card("0:AD"))
+        await rest(page)
+        place = await middle(page, '.slot[data-pile="new"] >> nth=3')
+        await page.click(card("0:AD"))
+        assert await middle(page, ".legal[data-target=new]") == pytest.approx(place, abs=1)
+        await page.keyboard.press("Escape")
+        await lift(page, "0:AD", ".rail")
+        assert await middle(page, ".legal[data-target=new]") == pytest.approx(place, abs=1)
+
+
 async def test_a_drop_beside_the_place_is_taken(browser: Browser, site: str) -> None:
     """The nearest legal place within a generous distance takes it."""
     async with opened(browser, site, 1280, 800) as page:
@@ -285,6 +299,7 @@ async def test_an_onlooker_sees_another_seat_by_a_tap_and_moves_nothing(browser:
     """What is public of it lies below; nothing can be picked up."""
     async with opened(browser, f"{site}&me=none", 1280, 800) as page:
         assert "You are watching" in await page.inner_text(".plate")
+        assert await page.inner_text(".plate .btn") == "Sit down"
         await page.click(".seat >> nth=1")
         await page.wait_for_selector('.pack > .card[data-pile="1t1"]')
         await page.dblclick('.pack > .card[data-pile="1t1"]')
@@ -300,6 +315,17 @@ async def test_stuck_is_said_and_taken_back_at_once(browser: Browser, site: str)
         await page.click(".rail .btn")
         assert await page.inner_text(".plate .btn") == "Stuck"
         assert await sent(page) == [["stuck"], ["unstuck"]]
+
+
+async def test_stuck_is_asked_anew_when_it_is_said_anew(browser: Browser, site: str) -> None:
+    """Who answered that he can play has answered that vote, not the next one of the same player."""
+    async with opened(browser, site, 1280, 800) as page:
+        await page.evaluate(FRAME, {"b": 1, "k": 1, "x": {"stuck": [1]}})
+        await page.get_by_role("button", name="I can play").click()
+        await page.wait_for_selector(".rail .vote", state="detached")
+        await page.evaluate(FRAME, {"b": 1, "k": 2, "x": {"stuck": []}})
+        await page.evaluate(FRAME, {"b": 1, "k": 3, "x": {"stuck": [1]}})
+        await page.get_by_role("button", name="Stuck too").wait_for()
 
 
 async def test_less_motion_means_no_motion(browser: Browser, site: str) -> None:

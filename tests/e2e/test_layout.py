@@ -11,12 +11,15 @@ from tests.support.pages import chromium, opened, serving, show
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 STATES = ["busy", "full", "countdown", "stop", "stuck", "pulls", "pounce"]
+WATCHING = ["me=none", "me=later"]
 EVERYTHING = [
     f"seats={seats}&{look}"
     for seats in (2, 3, 4)
-    for look in (*(f"state={state}" for state in STATES), "me=none", "hand=left")
+    for look in (*(f"state={state}" for state in STATES), *WATCHING, "hand=left")
 ]
-FULLEST = [f"seats={seats}&state={state}" for seats in (2, 4) for state in ("full", "stop", "stuck")]
+FULLEST = [
+    f"seats={seats}&{look}" for seats in (2, 4) for look in ("state=full", "state=stop", "state=stuck", *WATCHING)
+]
 SCREENS = {
     (1280, 800): EVERYTHING,
     (390, 844): EVERYTHING,
@@ -88,6 +91,23 @@ async def test_a_long_line_on_the_rail_stays_on_it(browser: Browser, site: str, 
         await page.wait_for_selector(".say.refused")
         measured = await page.evaluate("pounce.measure()")
         assert [fault for fault in measured["faults"] if not fault.startswith("cut")] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+async def test_the_cards_of_a_rival_with_a_long_name_are_all_seen(
+    browser: Browser, site: str, width: int, height: int
+) -> None:
+    """The name gives way, not the cards."""
+    async with opened(browser, site, width, height) as page:
+        await page.evaluate("pounce.store.state.room.seats[1].name = 'Maximiliana Theodora'")
+        await page.click(".seat >> nth=0")
+        await page.wait_for_selector(".say.peek")
+        line, cards = [await page.locator(of).bounding_box() for of in (".say.peek", ".say.peek .tops")]
+        assert line
+        assert cards
+        assert cards["x"] + cards["width"] <= line["x"] + line["width"]
+        measured = await page.evaluate("pounce.measure()")
+        assert [fault for fault in measured["faults"] if not fault.startswith("cut: nm")] == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
