@@ -74,10 +74,14 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     from app.rules.registry import games
 
     parser.add_argument("game", choices=sorted(games()))
-    parser.add_argument("--seats", type=int, help="how many bots (default: the fewest that the game takes)")
+    parser.add_argument(
+        "--seats", type=int, help="how many bots (default: the fewest that the game takes, or one a level)"
+    )
     parser.add_argument("--games", type=int, default=10, help="how many matches (default: 10)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same output (default: 1)")
-    parser.add_argument("--level", default="steady", help="which bot plays (default: steady)")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--level", default="steady", help="which bot plays in every seat (default: steady)")
+    who.add_argument("--levels", help="which bots play, by seat and with commas between; taken in turn again if few")
     parser.add_argument("--preset", help="a named set of the game's options")
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="one option; may be repeated"
@@ -94,14 +98,18 @@ def _simulate(parsed: argparse.Namespace) -> int:
 
     game = games()[parsed.game]
     fewest, most = game.info.seats
-    seats = fewest if parsed.seats is None else parsed.seats
+    wanted = [parsed.level] if parsed.levels is None else parsed.levels.split(",")
+    seats = max(fewest, len(wanted)) if parsed.seats is None else parsed.seats
     if not fewest <= seats <= most:
         return _fail(f"{game.info.name} is for {fewest} to {most} seats.")
     if parsed.games < 1:
         return _fail("There is nothing to simulate: --games is at least 1.")
     levels = bots(parsed.game)
-    if parsed.level not in levels:
-        return _fail(f"There is no bot {parsed.level!r}; there is {', '.join(levels)}.")
+    if len(wanted) > seats:
+        return _fail(f"There are {len(wanted)} levels for {seats} seats.")
+    for level in wanted:
+        if level not in levels:
+            return _fail(f"There is no bot {level!r}; there is {', '.join(levels)}.")
     if parsed.preset is not None and parsed.preset not in game.info.presets:
         return _fail(f"There is no preset {parsed.preset!r}; there is {', '.join(game.info.presets) or 'none'}.")
     try:
@@ -109,7 +117,8 @@ def _simulate(parsed: argparse.Namespace) -> int:
         options = complete(game.info, {**game.info.presets.get(parsed.preset, {}), **given})
     except BadOptions as bad:
         return _fail(str(bad))
-    outcome = simulate(Players(game, levels[parsed.level], options, seats), games=parsed.games, seed=parsed.seed)
+    players = Players(game, tuple(levels[level] for level in wanted), options, seats)
+    outcome = simulate(players, games=parsed.games, seed=parsed.seed)
     if parsed.json:
         print(json.dumps(outcome))
     else:

@@ -83,6 +83,33 @@ def test_simulate_takes_presets(capsys: pytest.CaptureFixture[str]) -> None:
     assert (outcome["seats"], outcome["rounds"]) == (2, 1)
 
 
+def test_simulate_mixes_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    """By seat, in turn again; the figures come by level too."""
+    arguments = ("--levels", "easy,steady", "--seats", "3", "--games", "1", "--option", "target=0")
+    outcome = simulated(capsys, *arguments)
+    assert outcome["levels"] == ["easy", "steady", "easy"]
+    for figure in ("points_by_level", "wins_by_level", "rounds_won"):
+        assert list(outcome[figure]) == ["easy", "steady"]
+    assert simulated(capsys, *arguments) == outcome
+    three = simulated(capsys, "--levels", "sharp,easy,steady", "--games", "1", "--option", "target=0")
+    assert three["levels"] == ["sharp", "easy", "steady"]
+
+
+def test_simulate_plays_one_level(capsys: pytest.CaptureFixture[str]) -> None:
+    """In every seat; the steady one unless another is named."""
+    arguments = ("--games", "1", "--option", "target=0")
+    assert simulated(capsys, *arguments)["levels"] == ["steady", "steady"]
+    assert simulated(capsys, *arguments, "--level", "sharp")["levels"] == ["sharp", "sharp"]
+
+
+def test_simulate_takes_one_level_or_several(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not both."""
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "pounce", "--level", "easy", "--levels", "easy,steady"])
+    assert left.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err
+
+
 def test_simulate_is_readable_without_json(capsys: pytest.CaptureFixture[str]) -> None:
     """A line a figure."""
     assert main(["simulate", "pounce", "--games", "1", "--option", "target=0"]) == 0
@@ -95,7 +122,10 @@ def test_simulate_is_readable_without_json(capsys: pytest.CaptureFixture[str]) -
         (["--seats", "1"], "Pounce is for 2 to 8 seats."),
         (["--seats", "9"], "Pounce is for 2 to 8 seats."),
         (["--games", "0"], "There is nothing to simulate"),
-        (["--level", "wild"], "There is no bot 'wild'"),
+        (["--level", "wild"], "There is no bot 'wild'; there is easy, steady, sharp."),
+        (["--levels", "steady,wild"], "There is no bot 'wild'; there is easy, steady, sharp."),
+        (["--levels", ""], "There is no bot ''"),
+        (["--levels", "easy,steady,sharp", "--seats", "2"], "There are 3 levels for 2 seats."),
         (["--preset", "wild"], "There is no preset 'wild'; there is nerts."),
         (["--option", "target=3"], "The option 'target'"),
         (["--option", "wild"], "The option 'wild'"),

@@ -18,6 +18,10 @@ class Bot(Protocol[S]):
     def level(self) -> str:
         """What the table shows of it: "steady" is the middle one, which every game has."""
 
+    @property
+    def pace_ms(self) -> int:
+        """Its mean pause between two actions, for `app.bots.pace.pause_ms`."""
+
     def choose(self, game: Game[S], view: S, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
         """The move that `seat` makes now, None to wait. `view` is `game.view(state, seat)`, never more.
 

@@ -5,12 +5,14 @@ from typing import Final
 from app.rules.rng import Rng
 
 MEAN_MS: Final = 1600
-SPREAD_MS: Final = 900
-"""No pause is further from the mean than this."""
+"""The mean pause of the middle level, against which a setting scales every level's."""
+SPREAD_16THS: Final = 9
+"""No pause is further from its mean than so many sixteenths of it."""
 
 
-def pause_ms(rng: Rng) -> tuple[int, Rng]:
+def pause_ms(mean: int, rng: Rng) -> tuple[int, Rng]:
     """The pause before a bot's next action: around the mean, the rarer the further away."""
-    both, rng = rng.below((SPREAD_MS + 1) ** 2)
-    first, second = divmod(both, SPREAD_MS + 1)
-    return MEAN_MS - SPREAD_MS + first + second, rng
+    spread = mean * SPREAD_16THS // 16
+    both, rng = rng.below((spread + 1) ** 2)
+    first, second = divmod(both, spread + 1)
+    return mean - spread + first + second, rng

@@ -25,9 +25,14 @@ class Players:
     """Who plays what, by which options."""
 
     game: Game[Any]
-    bot: Bot[Any]
+    bots: tuple[Bot[Any], ...]
+    """One a seat; fewer than seats are taken in turn again."""
     options: Options
     seats: int
+
+    def by_seat(self) -> list[Bot[Any]]:
+        """Who sits where."""
+        return [self.bots[seat % len(self.bots)] for seat in range(self.seats)]
 
 
 @dataclass(slots=True)
@@ -43,12 +48,14 @@ class Tally:
     conserved: bool = True
     virtual_ms: int = 0
     names: Counter[str] = field(default_factory=Counter)
+    rounds_won: Counter[str] = field(default_factory=Counter)
 
 
 def simulate(players: Players, *, games: int, seed: int) -> dict[str, Json]:
     """Play whole matches; everything follows from the seed."""
     tally = Tally()
     seats = players.seats
+    levels = [bot.level for bot in players.by_seat()]
     scores, wins = [0] * seats, [0] * seats
     for number in range(games):
         result = _match(players, f"{seed}/{number}", tally)
@@ -61,6 +68,7 @@ def simulate(players: Players, *, games: int, seed: int) -> dict[str, Json]:
     return {
         "game": players.game.info.key,
         "seats": seats,
+        "levels": list(levels),
         "games": games,
         "seed": seed,
         "options": dict(players.options),
@@ -75,7 +83,24 @@ def simulate(players: Players, *, games: int, seed: int) -> dict[str, Json]:
         "round_seconds": round(tally.virtual_ms / 1000 / max(tally.rounds, 1)),
         "scores": scores,
         "wins": wins,
+        "points_by_level": _by_level(levels, scores),
+        "wins_by_level": _by_level(levels, wins),
+        "rounds_won": {level: tally.rounds_won[level] for level in dict.fromkeys(levels)},
     }
+
+
+def _by_level(levels: Sequence[str], figures: Sequence[int]) -> dict[str, Json]:
+    sums = dict.fromkeys(levels, 0)
+    for level, figure in zip(levels, figures, strict=True):
+        sums[level] += figure
+    return dict(sums)
+
+
+def _round_winner(players: Players, result: Result) -> str | None:
+    """The level with the highest points of a round; None when bots of several levels have equally many."""
+    best = max(score.points for score in result.scores)
+    ahead = {bot.level for bot, score in zip(players.by_seat(), result.scores, strict=True) if score.points == best}
+    return ahead.pop() if len(ahead) == 1 else None
 
 
 def _seed(text: str) -> bytes:
@@ -94,6 +119,9 @@ def _match(players: Players, seed: str, tally: Tally) -> Result | None:
         if result is None:
             return None
         tally.ended_by_nobody += result.ended_by == HOUSE
+        winner = _round_winner(players, result)
+        if winner is not None:
+            tally.rounds_won[winner] += 1
         if result.winners:
             return result
         carry = result.carry
@@ -104,7 +132,7 @@ class _Round:
     """One round being played. Seats act after their pauses, the house when its timers run out, in order of time."""
 
     def __init__(self, players: Players, state: Any, chances: list[Rng], tally: Tally) -> None:
-        self.game, self.bot = players.game, players.bot
+        self.game, self.bots = players.game, players.by_seat()
         self.state, self.tally = state, tally
         self.chances = list(chances)
         self.now = 0
@@ -140,12 +168,12 @@ class _Round:
             return first[1], HOUSE
         self.now, seat = heapq.heappop(self.turns)
         view = self.game.view(self.state, seat)
-        move, self.chances[seat] = self.bot.choose(self.game, view, seat, self.chances[seat])
+        move, self.chances[seat] = self.bots[seat].choose(self.game, view, seat, self.chances[seat])
         self._pause(seat)
         return move, seat
 
     def _pause(self, seat: int) -> None:
-        pause, self.chances[seat] = pause_ms(self.chances[seat])
+        pause, self.chances[seat] = pause_ms(self.bots[seat].pace_ms, self.chances[seat])
         heapq.heappush(self.turns, (self.now + pause, seat))
 
     def _enter(self, seat: int, move: Move) -> bool:

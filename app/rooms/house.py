@@ -6,8 +6,9 @@ log. Clocks and bots stand still while nobody looks at the room and while the st
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from app.bots.bot import Bot
 from app.bots.pace import MEAN_MS, pause_ms
 from app.rooms.clock import Scheduled
 from app.rooms.fold import Point, RoomState
@@ -277,7 +278,7 @@ class House:
             return
         for seat, number in enumerate(room.players):
             if seat not in self._bots and self._level(room, number):
-                self._schedule_bot(seat, self._pause())
+                self._schedule_bot(seat, self._pause(seat))
 
     def _level(self, room: RoomState, number: int) -> str:
         """The level of the bot that acts for this room seat; empty when none does."""
@@ -305,18 +306,22 @@ class House:
             return
         if not self._level(head, head.players[seat]):
             return
-        pause = self._pause()
+        pause = self._pause(seat)
         if point.room.phase == "play" and point.room.began == head.began:
             game = self._room.game
-            bot = self._room.site.bots(head.game)[self._level(head, head.players[seat])]
-            move, self._rng = bot.choose(game, game.view(point.state, seat), seat, self._rng)
+            move, self._rng = self._bot(seat).choose(game, game.view(point.state, seat), seat, self._rng)
             if move is not None and self._room.move(seat, move) is not None:
                 pause = self._eager()  # somebody was faster: think again
         if seat not in self._bots:
             self._schedule_bot(seat, pause)
 
-    def _pause(self) -> float:
-        ms, self._rng = pause_ms(self._rng)
+    def _bot(self, seat: int) -> Bot[Any]:
+        """Who plays this seat of the round, where `_level` says that somebody does."""
+        room = self._room.head.room
+        return self._room.site.bots(room.game)[self._level(room, room.players[seat])]
+
+    def _pause(self, seat: int) -> float:
+        ms, self._rng = pause_ms(self._bot(seat).pace_ms, self._rng)
         pace = self._room.site.settings.bot_pace_ms
         return ms * pace / MEAN_MS if pace else ms
 

@@ -12,3 +12,4 @@ def test_every_game_has_its_steady_bot(game: str) -> None:
     found = bots(game)
     assert "steady" in found
     assert all(bot.level == level for level, bot in found.items())
+    assert all(bot.pace_ms > 0 for bot in found.values())

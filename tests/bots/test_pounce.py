@@ -5,20 +5,21 @@ from typing import Any
 import pytest
 
 from app.bots.bot import bots
-from app.rules.game import HOUSE
+from app.rules.game import HOUSE, Move
 from app.rules.games.pounce import GAME
 from app.rules.games.pounce.state import PounceState
 from app.rules.notation import move_to_json
 from app.rules.rng import Rng
 from tests.support.games import Line, dealt, played, pounce
 
-STEADY = bots("pounce")["steady"]
+LEVELS = bots("pounce")
+STEADY, SHARP = LEVELS["steady"], LEVELS["sharp"]
 SPADES = " ".join(f"0:{rank}S" for rank in "A23456789TJQ")
 
 
-def chosen(state: PounceState, seat: int = 0, seed: bytes = b"bot") -> list[Any] | None:
-    """What the steady bot does, as JSON."""
-    move, _ = STEADY.choose(GAME, GAME.view(state, seat), seat, Rng(seed))
+def chosen(state: PounceState, seat: int = 0, seed: bytes = b"bot", level: str = "steady") -> list[Any] | None:
+    """What the steady bot does, or that of another level, as JSON."""
+    move, _ = LEVELS[level].choose(GAME, GAME.view(state, seat), seat, Rng(seed))
     return None if move is None else move_to_json(move)
 
 
@@ -138,3 +139,133 @@ def test_every_legal_useful_move_is_worth_making() -> None:
                     assert after.votes == (True,) * 4, other
         if move is not None:
             state = GAME.apply(state, seat, move)
+
+
+# --- the other levels -------------------------------------------------------------------------------------------------
+
+
+def test_levels_have_their_paces() -> None:
+    """The slower, the easier to beat."""
+    assert {level: bot.pace_ms for level, bot in LEVELS.items()} == {"easy": 3000, "steady": 1600, "sharp": 800}
+
+
+PLAYS = "0t1 -9D 2S\n0t2 4H\n0t3 5D\n0t4 5H\n0t5 6H\nb0 1:AS\n0s -JC"
+
+
+def test_easy_overlooks_a_move_now_and_then() -> None:
+    """It turns the stock instead, and sees the move another time; what the view and chance are decides."""
+    state = pounce(PLAYS)
+    done = [str(chosen(state, seed=bytes([n]), level="easy")) for n in range(60)]
+    assert set(done) == {"['play', '0t1', ['0:2S'], 'b0']", "['flip']"}
+    assert 10 < done.count("['flip']") < 35
+    assert done == [str(chosen(state, seed=bytes([n]), level="easy")) for n in range(60)]
+
+
+def test_easy_overlooks_nothing_where_it_would_be_stuck() -> None:
+    """With neither stock nor waste it looks twice."""
+    state = pounce(PLAYS.replace("0s -JC", ""))
+    for n in range(20):
+        assert chosen(state, seed=bytes([n]), level="easy") == ["play", "0t1", ["0:2S"], "b0"]
+
+
+@pytest.mark.parametrize(
+    ("text", "steady", "sharp"),
+    [
+        # a build card that lets the pounce card follow, before a quicker point
+        (
+            "0p KS 3S\n0t1 9C 2S\n0t2 4H\n0t3 4D\n0t4 5H\n0t5 6H\n0w AC\nb0 1:AS",
+            ["play", "0w", ["0:AC"], "new"],
+            ["play", "0t1", ["0:2S"], "b0"],
+        ),
+        # room for it, likewise
+        (
+            "0t1 8S 7D\n0t2 9H\n0t3 2D\n0t4 2H\n0t5 2C\n0w AC",
+            ["play", "0w", ["0:AC"], "new"],
+            ["play", "0t1", ["0:8S", "0:7D"], "0t2"],
+        ),
+        # a king stays in the waste, since the pounce card has the empty pile
+        (
+            "0p KS QC\n0t2 9H\n0t3 2D\n0t4 2H\n0t5 2C\n0w KC",
+            ["play", "0p", ["0:QC"], "0t1"],
+            ["play", "0p", ["0:QC"], "0t1"],
+        ),
+        # what somebody else's pounce card waits for is kept back
+        (
+            "1p KS 3S\n0t1 9C 2S\n0t2 4H\n0t3 4D\n0t4 5H\n0t5 6H\n0s -JC\nb0 1:AS",
+            ["play", "0t1", ["0:2S"], "b0"],
+            ["flip"],
+        ),
+        # of one who has few left only
+        (
+            "1p KS KD KC 3S\n0t1 9C 2S\n0t2 4H\n0t3 4D\n0t4 5H\n0t5 6H\n0s -JC\nb0 1:AS",
+            ["play", "0t1", ["0:2S"], "b0"],
+            ["play", "0t1", ["0:2S"], "b0"],
+        ),
+        # but not from the own pounce pile, nor when the own pounce card can follow too
+        (
+            "1p KS 3S\n0p KS 2S\n0t1 9C\n0t2 4H\n0t3 4D\n0t4 5H\n0t5 6H\n0s -JC\nb0 1:AS",
+            ["play", "0p", ["0:2S"], "b0"],
+            ["play", "0p", ["0:2S"], "b0"],
+        ),
+        (
+            "1p KS 3S\n0p KS 3S\n0t1 9C 2S\n0t2 4H\n0t3 4D\n0t4 5H\n0t5 6H\n0s -JC\nb0 1:AS",
+            ["play", "0t1", ["0:2S"], "b0"],
+            ["play", "0t1", ["0:2S"], "b0"],
+        ),
+    ],
+)
+def test_sharp_looks_one_step_ahead(text: str, steady: list[Any], sharp: list[Any]) -> None:
+    """What it does otherwise than the middle level, one difference a line."""
+    state = pounce(text)
+    assert chosen(state) == steady
+    assert chosen(state, level="sharp") == sharp
+
+
+def test_sharp_empties_the_pile_that_is_empty_soonest() -> None:
+    """Of equally good moves; the middle level leaves that to chance."""
+    state = pounce("0t1 -9D -9S 8S\n0t2 9H\n0t3 -2D 8C\n0t4 2H\n0t5 2C")
+    shifts = {"['play', '0t1', ['0:8S'], '0t2']", "['play', '0t3', ['0:8C'], '0t2']"}
+    assert {str(chosen(state, seed=bytes([n]))) for n in range(16)} == shifts
+    assert chosen(state, level="sharp") == ["play", "0t3", ["0:8C"], "0t2"]
+
+
+def test_sharp_gives_the_place_away_before_it_says_stuck() -> None:
+    """After two passes of its stock."""
+    state = pounce("1p KS 3S\n0t1 9C 2S\n0t2 4H\n0t3 4D\n0t4 5H\n0t5 6H\n0s -JC -JD -JH -JS\nb0 1:AS")
+    done = []
+    for _ in range(6):
+        move = chosen(state, level="sharp")
+        assert move is not None
+        done.append(move)
+        state = played(GAME, state, (0, move))
+    assert done == [["flip"], ["flip"], ["pickup"], ["flip"], ["flip"], ["play", "0t1", ["0:2S"], "b0"]]
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_nobody_says_stuck_with_a_useful_move_at_hand(level: str) -> None:
+    """Whatever it has overlooked or kept back before."""
+    rng, bot = Rng(b"walk"), LEVELS[level]
+    said = 0
+    for deal in range(3):
+        state = played(GAME, dealt(GAME, 2, {}, bytes([deal])), (HOUSE, ["go"]))
+        for turn in range(800):
+            if state.phase != "race":
+                timers = GAME.timers(state)
+                if not timers:
+                    break
+                state = GAME.apply(state, HOUSE, timers[0].move)
+            seat = turn % 2
+            move, rng = bot.choose(GAME, GAME.view(state, seat), seat, rng)
+            if move is None:
+                continue
+            GAME.check(state, seat, move)
+            if move.name == "stuck":
+                said += 1
+                assert not any(useful(state, seat, other) for other in GAME.moves(state, seat))
+            state = GAME.apply(state, seat, move)
+    assert said > 0
+
+
+def useful(state: PounceState, seat: int, move: Move) -> bool:
+    """Whether it takes back what everybody has voted."""
+    return move.name == "play" and GAME.apply(state._replace(votes=(True, True)), seat, move).votes != (True, True)

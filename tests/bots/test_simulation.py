@@ -1,6 +1,7 @@
 """Matches of bots in virtual time."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -15,9 +16,9 @@ from app.rules.rng import Rng
 STEADY = bots("pounce")["steady"]
 
 
-def run(bot: Any = STEADY, *, seats: int = 4, games: int = 2, seed: int = 1, target: int = 0) -> Any:
+def run(*bots: Any, seats: int = 4, games: int = 2, seed: int = 1, target: int = 0) -> Any:
     """What comes of matches of one round, or to a target."""
-    players = Players(GAME, bot, complete(GAME.info, {"target": target}), seats)
+    players = Players(GAME, bots or (STEADY,), complete(GAME.info, {"target": target}), seats)
     return simulate(players, games=games, seed=seed)
 
 
@@ -53,10 +54,69 @@ def test_stuck_tables_are_counted() -> None:
     assert outcome["moves_by_name"]["stuck"] >= 2 * outcome["stuck_calls"]
 
 
+def test_levels_sit_by_turns() -> None:
+    """Every level's figures are the sums of its seats'."""
+    outcome = run(bots("pounce")["easy"], STEADY, seats=3, games=4)
+    assert outcome["levels"] == ["easy", "steady", "easy"]
+    first, second, third = outcome["scores"]
+    assert outcome["points_by_level"] == {"easy": first + third, "steady": second}
+    first, second, third = outcome["wins"]
+    assert outcome["wins_by_level"] == {"easy": first + third, "steady": second}
+    assert sum(outcome["rounds_won"].values()) <= outcome["rounds"] == 4
+
+
+def test_a_round_is_won_by_the_most_points() -> None:
+    """In a match too, where the totals are another matter; two levels with equally many leave it open."""
+    outcome = run(bots("pounce")["sharp"], STEADY, seats=2, games=1, target=50)
+    won = outcome["rounds_won"]
+    assert list(won) == ["sharp", "steady"]
+    assert outcome["rounds"] >= sum(won.values()) > sum(outcome["wins"])
+    assert run(Stubborn(), STEADY, seats=2, games=1)["rounds_won"] == {"stubborn": 0, "steady": 0}, (
+        "nobody came to an end"
+    )
+
+
+def test_one_level_wins_all_its_rounds() -> None:
+    """Whichever of its seats it was."""
+    outcome = run(games=3)
+    assert outcome["rounds_won"] == {"steady": outcome["rounds"]}
+    assert outcome["points_by_level"] == {"steady": sum(outcome["scores"])}
+
+
+def test_the_quicker_bot_acts_more_often() -> None:
+    """In proportion to the paces."""
+    calls = {"quick": 0, "slow": 0}
+
+    class Counting:
+        def __init__(self, level: str, pace_ms: int) -> None:
+            self.level, self.pace_ms = level, pace_ms
+
+        def choose(self, game: Any, view: Any, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
+            calls[self.level] += 1
+            return STEADY.choose(game, view, seat, rng)
+
+    run(Counting("quick", 500), Counting("slow", 2000), seats=2, games=2)
+    assert 3.6 < calls["quick"] / calls["slow"] < 4.4
+
+
+LADDER = (("easy", "steady"), ("steady", "sharp"))
+
+
+@pytest.mark.parametrize(("lower", "higher"), LADDER)
+def test_every_level_beats_the_one_below(lower: str, higher: str) -> None:
+    """In at least 60 of 100 decided rounds; each deal is played from both sides."""
+    levels = bots("pounce")
+    won = Counter[str]()
+    for pair in ((lower, higher), (higher, lower)):
+        won.update(run(*(levels[level] for level in pair), seats=2, games=8)["rounds_won"])
+    assert won[higher] >= 0.6 * won.total() >= 8
+
+
 class Stubborn:
     """Waits for ever."""
 
     level = "stubborn"
+    pace_ms = 1600
 
     def choose(self, game: Any, view: Any, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
         return None, rng
@@ -66,6 +126,7 @@ class Clumsy:
     """Tries what is not legal, then plays on."""
 
     level = "clumsy"
+    pace_ms = 1600
 
     def choose(self, game: Any, view: Any, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
         odd, rng = rng.below(2)
@@ -76,6 +137,7 @@ class Restless:
     """Flips for ever."""
 
     level = "restless"
+    pace_ms = 1600
 
     def choose(self, game: Any, view: Any, seat: int, rng: Rng) -> tuple[Move | None, Rng]:
         return next((move for move in game.moves(view, seat) if move.name in {"flip", "pickup"}), None), rng

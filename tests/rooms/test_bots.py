@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.rooms.entry import Moved
+from app.rooms.entry import BotAdded, Moved
 from app.rules.games.pounce import GAME
 from app.wire import CLOSE_BUG
 from tests.support.rooms import Building, Guest, building
@@ -42,6 +42,33 @@ async def test_a_setting_changes_the_pace_of_bots() -> None:
         (ann,) = await house.race("Ann", bots=1)
         await house.wind(1000)
         assert len(bot_moves(house, ann.code)) >= 30
+
+
+async def paces(house: Building, ms: float) -> list[float]:
+    """The mean pause of an easy, a steady and a sharp bot at one table, over so much time."""
+    (ann,) = await house.table("Ann")
+    room = await house.room(ann.code)
+    for seat, level in enumerate(("easy", "steady", "sharp"), 1):
+        room.append(BotAdded(room.now(), seat, level, level))
+    await ann.ask(t="start")
+    await house.wind(4000 + ms)
+    moves = bot_moves(house, ann.code)
+    return [ms / sum(entry.seat == seat for entry in moves) for seat in (1, 2, 3)]
+
+
+async def test_every_level_has_its_pace(house: Building) -> None:
+    easy, steady, sharp = await paces(house, 60_000)
+    assert 2500 <= easy <= 4000
+    assert 1300 <= steady <= 2200
+    assert 650 <= sharp <= 1200
+
+
+async def test_a_setting_scales_every_pace() -> None:
+    async with building(bot_pace_ms=160) as house:
+        easy, steady, sharp = await paces(house, 6000)
+    assert 250 <= easy <= 400
+    assert 130 <= steady <= 220
+    assert 65 <= sharp <= 120
 
 
 async def test_bots_keep_nobody_waiting_in_a_stop(house: Building) -> None:

@@ -69,7 +69,7 @@ def walk(game: Game[Any], table: Drawn) -> Iterator[Step]:
     state = dealt(game, table)
     chance = random.Random(table.walk)
     steps, share = chance.choice(((120, 0.2), (160, 0.7), (900, 0.98)))
-    bot = next(iter(bots(game.info.key).values()))
+    bot = bots(game.info.key)["steady"]
     rng = Rng(table.seed)
     for _ in range(steps):
         seat = chance.randrange(HOUSE, table.seats)
@@ -289,7 +289,7 @@ def test_bots_come_to_an_end(game: Game[Any], data: st.DataObject) -> None:
     """Matches of bots alone end, by whatever options; no move is refused and no card is lost."""
     table = data.draw(tables(game))
     for bot in bots(game.info.key).values():
-        players = Players(game, bot, complete(game.info, table.options), table.seats)
+        players = Players(game, (bot,), complete(game.info, table.options), table.seats)
         outcome = simulate(players, games=1, seed=table.walk)
         assert outcome["finished"] == 1
         assert outcome["refused"] == 0
@@ -307,8 +307,8 @@ game = games()[sys.argv[1]]
 options = complete(game.info, {})
 table = game.deal(options, [{}] * game.info.seats[1], Rng.for_round(bytes(range(32)), 1)).table
 print(hashlib.sha256(json.dumps(table.piles).encode()).hexdigest())
-bot = next(iter(bots(game.info.key).values()))
-outcome = simulate(Players(game, bot, options, game.info.seats[0]), games=1, seed=5)
+bot = bots(game.info.key)["steady"]
+outcome = simulate(Players(game, (bot,), options, game.info.seats[0]), games=1, seed=5)
 print(hashlib.sha256(json.dumps(outcome).encode()).hexdigest())
 """
 
