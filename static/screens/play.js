@@ -11,7 +11,7 @@ import { sizeOf } from "../table/layout.js";
 import { lineOf, STAY_MS, voted } from "../table/rail.js";
 import { createBoard, make } from "../table/render.js";
 import { changesIn, sheetOf } from "../table/sheet.js";
-import { sentences } from "../table/speak.js";
+import { goneOf, sentences } from "../table/speak.js";
 import { called, pileName, press } from "./naming.js";
 import { badge, icon, number, renew } from "./pieces.js";
 import { createRail } from "./rail.js";
@@ -82,7 +82,8 @@ function open(root, ctx, game) {
   let focus = "";
   let usesKeys = false;
   /** What the last sentences were about. */
-  let moment = { piles: state.table?.piles ?? {}, facts: state.table?.facts ?? {} };
+  /** @type {import("../table/speak.js").Moment} */
+  let moment = { piles: state.table?.piles ?? {}, facts: state.table?.facts ?? {}, gone: goneOf(state.room) };
 
   /** @returns {Record<string, any>} */
   const facts = () => state.table?.facts ?? {};
@@ -110,10 +111,10 @@ function open(root, ctx, game) {
     const { room, presence } = state;
     const place = room?.players[seat] ?? 0;
     const own = room?.seats.find((one) => one.seat === place);
-    const here = !own?.gone && (own?.bot || (presence?.here.includes(place) ?? true));
+    const here = own?.bot || (presence?.here.includes(place) ?? true);
     const slow = (presence?.ms[String(place)] ?? 0) > SLOW_MS;
     const cut = seat === state.me && state.connection !== "open";
-    const dot = !here || cut ? "away" : own?.bot ? "bot" : slow ? "slow" : "ok";
+    const dot = own?.gone ? "gone" : !here || cut ? "away" : own?.bot ? "bot" : slow ? "slow" : "ok";
     return { seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, left: sizeOf(reserveOf(seat)), dot };
   }
 
@@ -241,7 +242,7 @@ function open(root, ctx, game) {
       left: t("table.left.unit"),
       points: (one) => number(one.total),
       seat: (one) => t("table.seat", { name: one.name, n: one.left, points: number(one.total), dot: t(`table.dot.${one.dot}`) }),
-      dots: { ok: t("table.dot.ok"), slow: t("table.dot.slow"), away: t("table.dot.away"), bot: t("table.dot.bot") },
+      dots: { ok: t("table.dot.ok"), slow: t("table.dot.slow"), away: t("table.dot.away"), gone: t("table.dot.gone"), bot: t("table.dot.bot") },
     },
     (seat) => {
       if (state.me === null) watched = seat;
@@ -345,7 +346,7 @@ function open(root, ctx, game) {
     }
     if (event.type === "frame" && event.own && event.frame.k != null) confirmed.add(event.frame.k);
     if (event.type === "frame") turned(event.frame.b ?? null, now);
-    if (event.type === "table") turned(null, now);
+    if (event.type === "table" || event.type === "room") turned(null, now);
     soon();
   }
 
@@ -354,7 +355,7 @@ function open(root, ctx, game) {
     const truth = state.table;
     if (!truth) return;
     const was = moment;
-    moment = { piles: truth.piles, facts: truth.facts };
+    moment = { piles: truth.piles, facts: truth.facts, gone: goneOf(state.room) };
     const { phase } = facts();
     if (phase !== was.facts.phase) {
       sentBack = hand.cards !== null;

@@ -13,7 +13,7 @@ import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetB
 /** @typedef {import("./layout.js").GameLayout} GameLayout */
 /** @typedef {import("./layout.js").Screen} Screen */
 /** @typedef {import("./animate.js").Hints} Hints */
-/** @typedef {"ok" | "slow" | "away" | "bot"} Dot */
+/** @typedef {"ok" | "slow" | "away" | "gone" | "bot"} Dot */
 /** @typedef {{seat: number, owner: number, name: string, total: number, left: number, dot: Dot}} Player  of the round, by its seat there */
 /** @typedef {{pile: string, cards: string[]}} Picked */
 /**

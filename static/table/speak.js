@@ -7,7 +7,7 @@ import { FULL, shownOf, sizeOf } from "./layout.js";
 
 /** @typedef {import("../wire.js").PileSpec} PileSpec */
 /** @typedef {import("../wire.js").Piles} Piles */
-/** @typedef {{piles: Piles, facts: Record<string, any>}} Moment */
+/** @typedef {{piles: Piles, facts: Record<string, any>, gone: number[]}} Moment  gone: seats whose player has given them up */
 /**
  * A sentence: its key, whose name and suit it takes, and whether it is worth a line on the rail.
  * @typedef {{key: string, seat: number | null, suit: string | null, n: number, rail: boolean}} Sentence
@@ -15,6 +15,9 @@ import { FULL, shownOf, sizeOf } from "./layout.js";
 
 /** From this many pounce cards down, everybody should know. */
 export const LOW = 3;
+
+/** The seats of the round whose players have left for good. @param {import("../wire.js").RoomView | null} room @returns {number[]} */
+export const goneOf = (room) => (room?.players ?? []).flatMap((place, seat) => (room?.seats.some((one) => one.seat === place && one.gone) ? [seat] : []));
 
 /** @param {string} key @param {number | null} seat @param {Partial<Sentence>} [rest] @returns {Sentence} */
 const say = (key, seat, rest) => ({ key, seat, suit: null, n: 0, rail: false, ...rest });
@@ -48,6 +51,7 @@ export function sentences(specs, before, after, { me, by }) {
   for (const seat of /** @type {number[]} */ (facts.stuck ?? [])) {
     if (seat !== me && !(old.stuck ?? []).includes(seat)) out.push(say("said.stuck", seat));
   }
+  for (const seat of after.gone) if (!before.gone.includes(seat)) out.push(say("said.left", seat, { rail: true }));
   if (facts.phase !== old.phase) out.push(...turned(facts, old.phase, me, after.piles));
   return out;
 }

@@ -8,9 +8,10 @@ import { specsOf } from "../fixtures/positions.js";
 
 const SPECS = specsOf(2);
 /** @param {Record<string, any>} [piles] @param {Record<string, any>} [facts] */
-const moment = (piles = {}, facts = {}) => ({
+const moment = (piles = {}, facts = {}, gone = /** @type {number[]} */ ([])) => ({
   piles: { ...Object.fromEntries(SPECS.map(({ id }) => [id, /** @type {(number | string)[]} */ ([0])])), ...piles },
   facts: { phase: "race", stuck: [], by: null, pile: null, ...facts },
+  gone,
 });
 
 /** what happens, before, after, the seat that moved, what is said (to seat 0) */
@@ -28,6 +29,8 @@ const TABLE = [
   ["a rival is on the way", moment({ "0p": [8, "0:2C"], "1p": [5, "1:2C"] }), moment({ "0p": [8, "0:2C"], "1p": [4, "1:2C"] }), 1, []],
   ["one's own last cards", moment({ "0p": [2, "0:2C"], "1p": [8, "1:2C"] }), moment({ "0p": [1, "0:2C"], "1p": [8, "1:2C"] }), 0, []],
   ["a rival is stuck", moment(), moment({}, { stuck: [1] }), 1, ["said.stuck 1"]],
+  ["a rival leaves", moment(), moment({}, {}, [1]), null, ["said.left 1"]],
+  ["a rival has left before", moment({}, {}, [1]), moment({ "1s": [6] }, {}, [1]), null, []],
   ["Go", moment({}, { phase: "countdown" }), moment(), null, ["said.go"]],
   ["play goes on", moment({}, { phase: "stopped" }), moment(), null, ["said.on"]],
   ["all are stuck", moment({}, { stuck: [1] }), moment({}, { phase: "stuck" }), 0, ["said.pulling"]],
