@@ -37,6 +37,13 @@ LONG_LINE = """() => {
 }"""
 
 
+BADLY = """() => {
+  const { store } = pounce;
+  for (const chair of store.state.room.seats) chair.total = -38;
+  store.receive({ n: store.state.n + 1, b: 1, k: 1, p: { '1p': [12, '1:4D'], '2p': [12, '2:QS'] } });
+}"""
+
+
 TWO_ACES_AND_A_KING = """() => {
   const { store } = pounce, { piles } = store.state.table;
   const frame = (b, p) => store.receive({ n: store.state.n + 1, b, k: 1, p });
@@ -115,6 +122,16 @@ async def test_nothing_overlaps_with_eight_seats(browser: Browser, site: str, wi
     """As many as can sit at a table: names may be cut there, nothing else."""
     async with opened(browser, site, width, height) as page:
         assert await faults(page, "seats=8&state=full") == []
+
+
+async def test_a_long_count_and_a_score_below_zero_fit_a_narrow_seat(browser: Browser, site: str) -> None:
+    """Thirteen pounce cards at a table of five: what a phone has to show of a round that goes badly."""
+    async with opened(browser, site, 390, 844) as page:
+        await page.evaluate("pounce.load", "seats=5&state=busy")
+        await page.evaluate(BADLY)
+        await page.wait_for_selector("[data-score='\u221238']")
+        measured = await page.evaluate("pounce.measure()")
+        assert [fault for fault in measured["faults"] if fault.startswith("wider")] == []
 
 
 async def test_a_pile_in_the_middle_never_moves(browser: Browser, site: str) -> None:
