@@ -33,14 +33,15 @@ def player_of(token: str) -> str:
 
 
 class People:
-    """Documents of persons in the store. Writes follow each other per person; a store that is away is tried again."""
+    """Documents of persons in the store. Writes follow each other; a store that is away is tried again."""
 
     def __init__(self, store: Store, clock: Clock, entropy: Entropy) -> None:
         self._store = store
         self._clock = clock
         self._entropy = entropy
         self._tasks: set[asyncio.Task[None]] = set()
-        self._turns: dict[str, asyncio.Lock] = {}
+        # One for all: changes are rare, and a lock a person is easily let go while somebody still waits for it.
+        self._turn = asyncio.Lock()
 
     def new_token(self) -> str:
         """A fresh identity for a cookie: 128 random bits in hex."""
@@ -76,15 +77,10 @@ class People:
             log.warning("the store is away; a seat is not on its owner's list")
 
     async def _change(self, player: str, change: Callable[[Person], Person]) -> None:
-        turn = self._turns.setdefault(player, asyncio.Lock())
-        try:
-            async with turn:
-                person = change(await self.person(player))
-                body = json.dumps({"name": person.name, "tables": list(person.tables)}, separators=(",", ":"))
-                await self._store.put("person", player, body.encode(), self._clock.now() + KEPT_MS)
-        finally:
-            if not turn.locked():
-                self._turns.pop(player, None)
+        async with self._turn:
+            person = change(await self.person(player))
+            body = json.dumps({"name": person.name, "tables": list(person.tables)}, separators=(",", ":"))
+            await self._store.put("person", player, body.encode(), self._clock.now() + KEPT_MS)
 
     async def settled(self) -> None:
         """Wait until everything that was to be remembered is."""

@@ -62,7 +62,30 @@ async def test_changes_of_one_person_follow_each_other() -> None:
     await desk.people.settled()
     assert (await desk.people.person("x")).tables == tuple(reversed(codes))[:TABLES]
     assert (await desk.people.person("y")).name == "Bob"
-    assert desk.people._turns == {}
+
+
+class FarStore(FakeStore):
+    """A store whose answers take a few turns of the loop."""
+
+    async def get(self, space: str, key: str) -> bytes | None:
+        value = await super().get(space, key)
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return value
+
+
+async def test_no_change_is_lost_that_comes_while_others_wait() -> None:
+    """Whenever a change comes, the one before it has been written when it reads."""
+    clock = WoundClock()
+    for gap in range(9):
+        people = People(FarStore(clock.now), clock, Chance())
+        codes = [f"TABLE{digit}" for digit in range(6)]
+        for code in codes:
+            people.seated("x", "Ann", code, True)
+            for _ in range(gap):
+                await asyncio.sleep(0)
+        await people.settled()
+        assert (await people.person("x")).tables == tuple(reversed(codes)), gap
 
 
 async def test_a_store_that_is_away_is_no_reason_to_stop_playing(caplog: pytest.LogCaptureFixture) -> None:
