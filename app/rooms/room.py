@@ -29,7 +29,7 @@ from app.rooms.limit import Bucket
 from app.rooms.outbox import Viewer, framed
 from app.rooms.requests import requested
 from app.rooms.site import Site
-from app.rooms.view import EntryFrame, encoded, room_view, welcome
+from app.rooms.view import EntryFrame, encoded, welcome
 from app.rules.game import Illegal, Json, Move, State
 from app.rules.notation import move_from_json
 from app.rules.rng import match_seed
@@ -404,10 +404,6 @@ class Room:
     def idle(self) -> bool:
         """Nothing waits for the journal."""
         return not self._queue
-
-    def summary(self) -> dict[str, Any]:
-        """The room as it is kept, for the pages that only name it."""
-        return room_view(self.kept.room, {})
 
     # --- small things ----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@
 /** @typedef {import("./store.js").Move} Move */
 /** @typedef {import("../wire.js").ClientMessage} ClientMessage */
 
-/** The version of app/wire.py that this page speaks. */
+/** The version of app/wire.py that this page speaks. @type {import("../wire.js").WIRE_VERSION} */
 export const WIRE_VERSION = 1;
 
 /** A visible page asks after this much silence ... */
@@ -25,6 +25,7 @@ export const BACKOFF_MS = 5000;
 /** A connection that held this long was a good one: the next loss starts with a try at once. */
 export const STEADY_MS = 5000;
 
+/** @type {import("../wire.js").CLOSE_ELSEWHERE} */
 const CLOSE_ELSEWHERE = 4501;
 const STAY_AWAY = [1002, 1003, 1007, 1009];
 /** @param {number} code */

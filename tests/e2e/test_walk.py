@@ -95,16 +95,27 @@ class Person:
 
     async def _load_again(self) -> None:
         """In the middle of the round: the same seat, and the own cards lie as they lay."""
-        before = await self._own_cards()
-        while (now := await self._own_cards()) != before:
+        before = await self.own_cards()
+        while (now := await self.own_cards()) != before:
             before = now
         await self.page.reload()
         await self.page.locator("[data-card][data-pile]").first.wait_for()
         await self.page.wait_for_function("n => document.querySelectorAll('[data-card]').length >= n", arg=len(before))
-        after = await self._own_cards()
+        after = await self.own_cards()
         assert after == before or await self.on_sheet()
 
-    async def _own_cards(self) -> dict[str, str]:
+    async def flip_until_seen(self) -> None:
+        """Turn the stock, once, and again only when nothing came of it (before Go and in a stop nothing moves)."""
+        before = await self.own_cards()
+        async with asyncio.timeout(30):
+            while True:
+                await self._press_if_there("Ready ·")
+                await self._flip()
+                for _ in range(100):
+                    if await self.own_cards() != before:
+                        return
+
+    async def own_cards(self) -> dict[str, str]:
         tops = await self.page.evaluate(TOPS)
         return {pile: top["card"] for pile, top in tops.items() if not pile.startswith("b") and not pile.endswith("s")}
 
@@ -213,6 +224,41 @@ async def test_the_same_under_an_address_of_the_network_and_a_base_path(browser:
         assert await page.evaluate("isSecureContext") is False
         await page.close()
         await walk(browser, server, tmp_path, server.url)
+
+
+async def test_pages_come_back_by_themselves_when_the_server_is_killed(browser: Browser, tmp_path: Path) -> None:
+    """kill -9 in a race, ten times over: nobody touches the pages, the own cards lie as they lay, and play goes on."""
+    async with running(tmp_path, bot_pace_ms=6000) as server:
+        laptop = await browser.new_context(viewport={"width": 1280, "height": 800})
+        phone = await browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        ann = Person(await laptop.new_page(), "Ann", touch=False)
+        bo = Person(await phone.new_page(), "Bo", touch=True)
+        await ann.page.goto(server.url)
+        await ann.press("Play with friends")
+        await ann.page.get_by_role("textbox", name="Name").fill(ann.name)
+        await ann.press("Open the table")
+        await ann.page.wait_for_url("**/t/*")
+        await bo.page.goto(ann.page.url)
+        await bo.sit()
+        await ann.press("Add a bot")
+        await bo.press("Ready")
+        await ann.page.get_by_role("button", name="Start", exact=True).click()
+        for person in (ann, bo):
+            await person.flip_until_seen()
+        for _ in range(10):
+            lay = [await person.own_cards() for person in (ann, bo)]
+            await server.kill()
+            await asyncio.gather(*(person.page.get_by_text("Connection lost").wait_for() for person in (ann, bo)))
+            await server.start()
+            await asyncio.gather(
+                *(person.page.get_by_text("Connection lost").wait_for(state="hidden") for person in (ann, bo))
+            )
+            assert [await person.own_cards() for person in (ann, bo)] == lay
+            for person in (ann, bo):
+                await person.flip_until_seen()
+        log = RoomLog(tmp_path, ann.page.url.rpartition("/")[2])
+        log.assert_conserved()
+        assert max(log.acks().values()) == 1
 
 
 def own_address() -> str:
