@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-WIRE_VERSION = 1
+WIRE_VERSION = 2
 """Raised whenever a message changes its meaning; a page that says another version is told to load again."""
 
 MAX_MESSAGE_BYTES = 4096
@@ -19,6 +19,11 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PileId = Annotated[str, StringConstraints(max_length=8)]
 CardName = Annotated[str, StringConstraints(max_length=6)]
 Hex32 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
+Level = Annotated[str, StringConstraints(max_length=16)]
+"""How well a bot plays. The levels of a game are in its declaration (`GameView`)."""
+Words = Annotated[str, StringConstraints(min_length=1, max_length=160)]
+"""A line of chat as typed. The room trims and tidies it as it does names."""
+SeatNumber = Annotated[int, Field(ge=0, le=7)]
 LoadId = Annotated[str, StringConstraints(pattern="^[0-9a-f]{16}$")]
 OptionValue = bool | int | str
 
@@ -43,7 +48,13 @@ RefusalCode = Literal[
     "bad_name",
     "bad_options",
     "too_few",  # not enough seats to start
+    "locked",  # the host lets nobody new sit down
+    "removed",  # the host has removed this person from the table
+    "not_here",  # the person whom this is about is away, or here where he must be away
+    "quiet",  # no talk now: a round runs, or the host has switched it off
+    "paused",  # the table is paused by consent
 ]
+Reaction = Literal["hello", "well_played", "thanks", "wow", "ouch", "so_close", "again", "sorry"]
 
 
 class _Message(BaseModel):
@@ -101,12 +112,95 @@ class End(_Message):
 
 
 class AddBot(_Message):
+    """The host puts a bot of this level on an empty seat."""
+
     t: Literal["add_bot"]
+    level: Level = "steady"
 
 
-class RemoveBot(_Message):
-    t: Literal["remove_bot"]
-    seat: Annotated[int, Field(ge=0, le=7)]
+class Remove(_Message):
+    """The host takes a bot, or a person, from the table. A person cannot come back, and nobody new sits down then
+    until the host unlocks the table.
+    """
+
+    t: Literal["remove"]
+    seat: SeatNumber
+
+
+class Free(_Message):
+    """The host gives up the seat of somebody who is away. Unlike one removed, he may sit down again."""
+
+    t: Literal["free"]
+    seat: SeatNumber
+
+
+class HandOver(_Message):
+    """The host makes another person the host."""
+
+    t: Literal["host"]
+    seat: SeatNumber
+
+
+class Lock(_Message):
+    """The host lets nobody new sit down, or lets them again."""
+
+    t: Literal["lock"]
+    on: bool
+
+
+class LetTalk(_Message):
+    """The host switches chat and reactions off, or on again."""
+
+    t: Literal["let_talk"]
+    on: bool
+
+
+class SetBot(_Message):
+    """The host has this level play a seat: its bot's own, or for somebody away until he is back (None: no longer)."""
+
+    t: Literal["bot"]
+    seat: SeatNumber
+    level: Level | None
+
+
+class Claim(_Message):
+    """Says that the seat of somebody who is away is his own, from another browser. The host decides."""
+
+    t: Literal["claim"]
+    seat: SeatNumber
+    name: Name
+
+
+class Grant(_Message):
+    """The host's answer to the claim with this id."""
+
+    t: Literal["grant"]
+    id: Annotated[int, Field(ge=0, le=2**31)]
+    on: bool
+
+
+class Pause(_Message):
+    """While play runs: wants a pause, or no longer. While the table is paused: `on` false wants to go on, true not yet.
+
+    Both happen when all persons of the round who are here want it.
+    """
+
+    t: Literal["pause"]
+    on: bool
+
+
+class Say(_Message):
+    """A line of chat to the table, outside of play."""
+
+    t: Literal["say"]
+    text: Words
+
+
+class React(_Message):
+    """A quick reaction, outside of play."""
+
+    t: Literal["react"]
+    what: Reaction
 
 
 class SetOptions(_Message):
@@ -134,13 +228,11 @@ class Ping(_Message):
     ms: Annotated[int, Field(ge=0, le=60_000)] | None = None
 
 
-ClientMessage = Annotated[
-    Hello | Sit | Leave | Rename | Ready | Start | End | AddBot | RemoveBot | SetOptions | MoveMessage | Ping,
-    Field(discriminator="t"),
-]
-CLIENT_MESSAGE: TypeAdapter[
-    Hello | Sit | Leave | Rename | Ready | Start | End | AddBot | RemoveBot | SetOptions | MoveMessage | Ping
-] = TypeAdapter(ClientMessage)
+ClientMessage = (
+    Hello | Sit | Leave | Rename | Ready | Claim | Pause | Say | React | MoveMessage | Ping
+    | Start | End | AddBot | Remove | Free | HandOver | Lock | LetTalk | SetBot | Grant | SetOptions
+)  # fmt: skip
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="t")])
 
 
 # --- what messages are made of ------------------------------------------------------------------------------
@@ -189,7 +281,7 @@ class TableView(_Message):
 class SeatView(_Message):
     """One seat of the room. `waiting`: sits from the next round; `gone`: given up, free after the round.
 
-    `total`: match score so far.
+    `total`: match score so far. `stand_in`: the level of the bot that plays while the seat's person is away.
     """
 
     seat: int
@@ -199,6 +291,7 @@ class SeatView(_Message):
     waiting: bool
     gone: bool
     total: int
+    stand_in: str | None
 
 
 class SheetRow(_Message):
@@ -220,7 +313,10 @@ class Sheet(_Message):
 
 
 class RoomView(_Message):
-    """What everybody may know of the room. `players[i]` is the room seat that plays as seat i of the round."""
+    """What everybody may know of the room. `players[i]` is the room seat that plays as seat i of the round.
+
+    `pausing`: room seats that want a pause, or, while the table is `paused`, to go on.
+    """
 
     code: str
     game: str
@@ -232,8 +328,46 @@ class RoomView(_Message):
     options: dict[str, OptionValue]
     commitment: str  # SHA-256 of the server seed of the running or coming match
     revealed: str | None  # the server seed of the match that ended
+    adds: list[str]  # what the browsers added to that seed, in seat order; empty until it is revealed
+    match: int  # the number of the running or last match, from 1; 0 before the first
+    locked: bool
+    talk: bool  # chat and reactions are allowed outside of play
+    paused: bool
+    pausing: list[int]
     sheet: Sheet | None
-    due: Due  # "next_round": ms until the next round starts by itself
+    due: Due  # "next_round", "resume": ms until the next round starts, or play goes on, by itself
+
+
+class ClaimView(_Message):
+    """`name` says that the seat `seat` is his. `own`: the seat that he has meanwhile, None for an onlooker."""
+
+    id: int
+    seat: int
+    name: str
+    own: int | None
+
+
+class OptionView(_Message):
+    """One thing that the host may change, with every value that it can have."""
+
+    key: str
+    default: OptionValue
+    choices: list[OptionValue]
+
+
+class GameView(_Message):
+    """A game's own declaration (`GET /api/games`): the options form and the bots' levels are made from it.
+
+    `seats`: fewest, most. `presets` are named sets of options; what is missing in one has its default.
+    """
+
+    key: str
+    name: str
+    seats: list[int]
+    pace: Literal["race", "turns", "solo"]
+    options: list[OptionView]
+    presets: dict[str, dict[str, OptionValue]]
+    levels: list[str]
 
 
 class Presence(_Message):
@@ -316,6 +450,26 @@ class Saving(_Message):
     on: bool
 
 
+class Said(_Message):
+    """Somebody said something: a line of `text` or a `react`ion. `id` counts up; after a welcome the newest 30 are
+    said once more.
+    """
+
+    t: Literal["said"]
+    id: int
+    seat: int
+    name: str
+    text: str | None = None
+    react: Reaction | None = None
+
+
+class Claims(_Message):
+    """To the host: who asks for which seat, whole whenever it changes. To who asks: his own claim, or none."""
+
+    t: Literal["claims"]
+    claims: list[ClaimView]
+
+
 class Pong(_Message):
     t: Literal["pong"]
 
@@ -332,9 +486,12 @@ class Reload(_Message):
     t: Literal["reload"]
 
 
-ServerMessage = Welcome | Frame | You | Refused | Known | Sorry | Saving | Presence | Pong | Elsewhere | Reload
+ServerMessage = (
+    Welcome | Frame | You | Refused | Known | Sorry | Saving | Presence | Said | Claims | Pong | Elsewhere | Reload
+)  # fmt: skip
 
 CLOSE_ELSEWHERE = 4501
+CLOSE_REMOVED = 4503
 CLOSE_NO_ROOM = 4504
 CLOSE_BAD_MESSAGE = 4508
 CLOSE_TOO_FAST = 4529

@@ -1,9 +1,10 @@
 // Printed from app/wire.py by `make types`. Change that file, not this one.
 
 /** Raised whenever a message changes its meaning; a page that says another version is told to load again. */
-export type WIRE_VERSION = 1;
+export type WIRE_VERSION = 2;
 export type MAX_MESSAGE_BYTES = 4096;
 export type CLOSE_ELSEWHERE = 4501;
+export type CLOSE_REMOVED = 4503;
 export type CLOSE_NO_ROOM = 4504;
 export type CLOSE_BAD_MESSAGE = 4508;
 export type CLOSE_TOO_FAST = 4529;
@@ -22,6 +23,15 @@ export type CardName = string;
 
 /** Like `^[0-9a-f]{32}$`. */
 export type Hex32 = string;
+
+/** How well a bot plays. The levels of a game are in its declaration (`GameView`). Not longer than 16. */
+export type Level = string;
+
+/** A line of chat as typed. The room trims and tidies it as it does names. Not shorter than 1 and not longer than 160. */
+export type Words = string;
+
+/** At least 0 and at most 7. */
+export type SeatNumber = number;
 
 /** Like `^[0-9a-f]{16}$`. */
 export type LoadId = string;
@@ -55,7 +65,27 @@ export type RefusalCode =
   | "bad_name"
   | "bad_options"
   /** not enough seats to start */
-  | "too_few";
+  | "too_few"
+  /** the host lets nobody new sit down */
+  | "locked"
+  /** the host has removed this person from the table */
+  | "removed"
+  /** the person whom this is about is away, or here where he must be away */
+  | "not_here"
+  /** no talk now: a round runs, or the host has switched it off */
+  | "quiet"
+  /** the table is paused by consent */
+  | "paused";
+
+export type Reaction =
+  | "hello"
+  | "well_played"
+  | "thanks"
+  | "wow"
+  | "ouch"
+  | "so_close"
+  | "again"
+  | "sorry";
 
 /** [number of cards below that are not shown, shown cards bottom to top ...] */
 export type Pile = (number | string)[];
@@ -108,14 +138,87 @@ export interface End {
   t: "end";
 }
 
+/** The host puts a bot of this level on an empty seat. */
 export interface AddBot {
   t: "add_bot";
+  level?: Level;
 }
 
-export interface RemoveBot {
-  t: "remove_bot";
-  /** At least 0 and at most 7. */
-  seat: number;
+/**
+ * The host takes a bot, or a person, from the table. A person cannot come back, and nobody new sits down then
+ * until the host unlocks the table.
+ */
+export interface Remove {
+  t: "remove";
+  seat: SeatNumber;
+}
+
+/** The host gives up the seat of somebody who is away. Unlike one removed, he may sit down again. */
+export interface Free {
+  t: "free";
+  seat: SeatNumber;
+}
+
+/** The host makes another person the host. */
+export interface HandOver {
+  t: "host";
+  seat: SeatNumber;
+}
+
+/** The host lets nobody new sit down, or lets them again. */
+export interface Lock {
+  t: "lock";
+  on: boolean;
+}
+
+/** The host switches chat and reactions off, or on again. */
+export interface LetTalk {
+  t: "let_talk";
+  on: boolean;
+}
+
+/** The host has this level play a seat: its bot's own, or for somebody away until he is back (None: no longer). */
+export interface SetBot {
+  t: "bot";
+  seat: SeatNumber;
+  level: Level | null;
+}
+
+/** Says that the seat of somebody who is away is his own, from another browser. The host decides. */
+export interface Claim {
+  t: "claim";
+  seat: SeatNumber;
+  name: Name;
+}
+
+/** The host's answer to the claim with this id. */
+export interface Grant {
+  t: "grant";
+  /** At least 0 and at most 2 ** 31. */
+  id: number;
+  on: boolean;
+}
+
+/**
+ * While play runs: wants a pause, or no longer. While the table is paused: `on` false wants to go on, true not yet.
+ *
+ * Both happen when all persons of the round who are here want it.
+ */
+export interface Pause {
+  t: "pause";
+  on: boolean;
+}
+
+/** A line of chat to the table, outside of play. */
+export interface Say {
+  t: "say";
+  text: Words;
+}
+
+/** A quick reaction, outside of play. */
+export interface React {
+  t: "react";
+  what: Reaction;
 }
 
 /** The host's options for the next match; what is missing keeps its default. */
@@ -173,7 +276,7 @@ export interface TableView {
 /**
  * One seat of the room. `waiting`: sits from the next round; `gone`: given up, free after the round.
  *
- * `total`: match score so far.
+ * `total`: match score so far. `stand_in`: the level of the bot that plays while the seat's person is away.
  */
 export interface SeatView {
   seat: number;
@@ -183,6 +286,7 @@ export interface SeatView {
   waiting: boolean;
   gone: boolean;
   total: number;
+  stand_in: string | null;
 }
 
 export interface SheetRow {
@@ -202,7 +306,11 @@ export interface Sheet {
   lasted: number;
 }
 
-/** What everybody may know of the room. `players[i]` is the room seat that plays as seat i of the round. */
+/**
+ * What everybody may know of the room. `players[i]` is the room seat that plays as seat i of the round.
+ *
+ * `pausing`: room seats that want a pause, or, while the table is `paused`, to go on.
+ */
 export interface RoomView {
   code: string;
   game: string;
@@ -216,9 +324,48 @@ export interface RoomView {
   commitment: string;
   /** The server seed of the match that ended. */
   revealed: string | null;
+  /** What the browsers added to that seed, in seat order; empty until it is revealed. */
+  adds: string[];
+  /** The number of the running or last match, from 1; 0 before the first. */
+  match: number;
+  locked: boolean;
+  /** Chat and reactions are allowed outside of play. */
+  talk: boolean;
+  paused: boolean;
+  pausing: number[];
   sheet: Sheet | null;
-  /** "next_round": ms until the next round starts by itself. */
+  /** "next_round", "resume": ms until the next round starts, or play goes on, by itself. */
   due: Due;
+}
+
+/** `name` says that the seat `seat` is his. `own`: the seat that he has meanwhile, None for an onlooker. */
+export interface ClaimView {
+  id: number;
+  seat: number;
+  name: string;
+  own: number | null;
+}
+
+/** One thing that the host may change, with every value that it can have. */
+export interface OptionView {
+  key: string;
+  default: OptionValue;
+  choices: OptionValue[];
+}
+
+/**
+ * A game's own declaration (`GET /api/games`): the options form and the bots' levels are made from it.
+ *
+ * `seats`: fewest, most. `presets` are named sets of options; what is missing in one has its default.
+ */
+export interface GameView {
+  key: string;
+  name: string;
+  seats: number[];
+  pace: "race" | "turns" | "solo";
+  options: OptionView[];
+  presets: Record<string, Record<string, OptionValue>>;
+  levels: string[];
 }
 
 /** Which room seats have a living socket, and their last measured round trip in ms. */
@@ -293,6 +440,25 @@ export interface Saving {
   on: boolean;
 }
 
+/**
+ * Somebody said something: a line of `text` or a `react`ion. `id` counts up; after a welcome the newest 30 are
+ * said once more.
+ */
+export interface Said {
+  t: "said";
+  id: number;
+  seat: number;
+  name: string;
+  text?: string | null;
+  react?: Reaction | null;
+}
+
+/** To the host: who asks for which seat, whole whenever it changes. To who asks: his own claim, or none. */
+export interface Claims {
+  t: "claims";
+  claims: ClaimView[];
+}
+
 export interface Pong {
   t: "pong";
 }
@@ -313,13 +479,23 @@ export type ClientMessage =
   | Leave
   | Rename
   | Ready
+  | Claim
+  | Pause
+  | Say
+  | React
+  | MoveMessage
+  | Ping
   | Start
   | End
   | AddBot
-  | RemoveBot
-  | SetOptions
-  | MoveMessage
-  | Ping;
+  | Remove
+  | Free
+  | HandOver
+  | Lock
+  | LetTalk
+  | SetBot
+  | Grant
+  | SetOptions;
 
 export type ServerMessage =
   | Welcome
@@ -330,6 +506,8 @@ export type ServerMessage =
   | Sorry
   | Saving
   | Presence
+  | Said
+  | Claims
   | Pong
   | Elsewhere
   | Reload;

@@ -67,7 +67,75 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class Removed:
+    """The host took a person from the table: as `Left`, and he may not come back. The table is locked from then on."""
+
+    kind: ClassVar[str] = "removed"
+    when: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A seat goes to the same person's other browser, which gives up the seat that it may have had."""
+
+    kind: ClassVar[str] = "claimed"
+    when: int
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoodIn:
+    """A bot of this level plays for the seat's person, who is away; with an empty level no longer."""
+
+    kind: ClassVar[str] = "stand_in"
+    when: int
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """Nobody new sits down from now on, or they may again."""
+
+    kind: ClassVar[str] = "locked"
+    when: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TalkLet:
+    """Chat and reactions are allowed outside of play, or not."""
+
+    kind: ClassVar[str] = "talk"
+    when: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PauseWanted:
+    """A seat wants a pause or takes that back; while the table is paused: does not want to go on yet, or does."""
+
+    kind: ClassVar[str] = "pause_wanted"
+    when: int
+    seat: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Play stands still, the game's clocks with it, or goes on."""
+
+    kind: ClassVar[str] = "paused"
+    when: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BotAdded:
+    """A bot sits down, or one that sits there plays at another level from now on."""
+
     kind: ClassVar[str] = "bot"
     when: int
     seat: int
@@ -147,6 +215,13 @@ Entry = (
     | Sat
     | Renamed
     | Left
+    | Removed
+    | Claimed
+    | StoodIn
+    | Locked
+    | TalkLet
+    | PauseWanted
+    | Paused
     | BotAdded
     | HostMade
     | OptionsSet
@@ -165,6 +240,13 @@ _KINDS: Final[dict[str, type[Entry]]] = {
         Sat,
         Renamed,
         Left,
+        Removed,
+        Claimed,
+        StoodIn,
+        Locked,
+        TalkLet,
+        PauseWanted,
+        Paused,
         BotAdded,
         HostMade,
         OptionsSet,

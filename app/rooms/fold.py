@@ -10,19 +10,26 @@ from typing import Any, Final, Literal, NamedTuple
 
 from app.rooms.entry import (
     BotAdded,
+    Claimed,
     Created,
     Ended,
     Entry,
     HostMade,
     Left,
+    Locked,
     MatchStarted,
     Moved,
     OptionsSet,
+    Paused,
+    PauseWanted,
     Readied,
+    Removed,
     Renamed,
     RoundStarted,
     Sat,
     Sealed,
+    StoodIn,
+    TalkLet,
     UnknownEntry,
 )
 from app.rules.game import HOUSE, Carry, Game, Options, Result, State, complete
@@ -45,6 +52,7 @@ class Seat:
     ready: bool = False
     add: str = ""
     gone: bool = False
+    stand_in: str = ""  # the level of the bot that plays while the seat's person is away
     carry: Carry = field(default_factory=dict)
 
 
@@ -85,6 +93,14 @@ class RoomState:
     revealed: str = ""  # the server seed of the match that ended last
     match_options: Options | None = None
     seed: bytes = b""  # of the match: every round draws from it
+    adds: tuple[str, ...] = ()  # what the seats added to it
+    match: int = 0  # how many have been started
+    locked: bool = False
+    talk: bool = True
+    removed: tuple[str, ...] = ()  # persons who may not come back
+    pausing: tuple[int, ...] = ()  # room seats that want a pause or, during one, to go on
+    paused: int = 0  # since when; 0 = not
+    rested: int = 0  # ms of this round that were pauses
     began: int = 0  # when the round was dealt
     ended: int = 0  # when the sheet was made
     sheet: RoundSheet | None = None
@@ -139,6 +155,8 @@ def fold(point: Point, entry: Entry, games: Games) -> Point:
         clocks = tuple((timer.name, entry.when) for timer in games[room.game].timers(state))
     elif isinstance(entry, Ended):
         room, state, clocks = _to_lobby(room), None, ()
+    elif isinstance(entry, Paused):
+        room, clocks = _paused(room, entry, clocks)
     else:
         if isinstance(entry, MatchStarted):
             counted = 1
@@ -161,8 +179,20 @@ def _moved(point: Point, entry: Moved, game: Game[Any]) -> Point:
 
 def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
     match entry:
-        case Sat() | BotAdded() | Left() | Renamed() | Readied():
+        case Sat() | BotAdded() | Left() | Renamed() | Readied() | StoodIn() | Claimed():
             return _seat_entry(room, entry, seq)
+        case Removed():
+            seat = room.seat(entry.seat)
+            who = () if seat is None or not seat.player else (seat.player,)
+            room = replace(room, removed=(*room.removed, *who), locked=True)
+            return _seat_entry(room, Left(entry.when, entry.seat), seq)
+        case PauseWanted():
+            others = tuple(number for number in room.pausing if number != entry.seat)
+            return replace(room, pausing=(*others, entry.seat) if entry.on != bool(room.paused) else others)
+        case Locked():
+            return replace(room, locked=entry.on)
+        case TalkLet():
+            return replace(room, talk=entry.on)
         case Sealed():
             return replace(room, server_seed=entry.seed)
         case HostMade():
@@ -178,6 +208,8 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 match_sealed=room.server_seed,
                 revealed="",
                 seed=bytes.fromhex(entry.seed),
+                adds=tuple(seat.add for seat in room.seats if seat.add and not seat.gone),
+                match=room.match + 1,
                 round=0,
                 sheet=None,
                 players=(),
@@ -186,18 +218,41 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
             raise UnknownEntry(f"an entry of kind {entry.kind} where none can be")
 
 
-def _seat_entry(room: RoomState, entry: Sat | BotAdded | Left | Renamed | Readied, seq: int) -> RoomState:
+def _paused(
+    room: RoomState, entry: Paused, clocks: tuple[tuple[str, int], ...]
+) -> tuple[RoomState, tuple[tuple[str, int], ...]]:
+    if entry.on:
+        return replace(room, paused=entry.when, pausing=()), clocks
+    rest = entry.when - room.paused
+    # The game's clocks stood still: each has been running as long as before the pause.
+    clocks = tuple((name, since + rest) for name, since in clocks)
+    return replace(room, paused=0, pausing=(), rested=room.rested + rest), clocks
+
+
+def _seat_entry(
+    room: RoomState, entry: Sat | BotAdded | Left | Renamed | Readied | StoodIn | Claimed, seq: int
+) -> RoomState:
     old = room.seat(entry.seat)
     match entry:
         case Sat():
             if old is not None and old.player == entry.player:
-                return _with_host(_with_seat(room, replace(old, name=entry.name, gone=False)))
+                return _with_host(_with_seat(room, replace(old, name=entry.name, gone=False, stand_in="")))
             return _with_host(_with_seat(room, Seat(entry.seat, entry.player, entry.name, None, seq)))
         case BotAdded():
+            if old is not None and old.bot is not None:
+                return _change(room, entry.seat, bot=entry.level)
             return _with_seat(room, Seat(entry.seat, "", entry.name, entry.level, seq))
+        case StoodIn():
+            return _change(room, entry.seat, stand_in=entry.level)
+        case Claimed():
+            other = room.seat_of(entry.player)
+            if other is not None:
+                room = _seat_entry(room, Left(entry.when, other.number), seq)
+            return _with_host(_change(room, entry.seat, player=entry.player, stand_in=""))
         case Left():
+            room = replace(room, pausing=tuple(number for number in room.pausing if number != entry.seat))
             if room.phase != "lobby" and entry.seat in room.players:
-                return _with_host(_change(room, entry.seat, gone=True, ready=False))
+                return _with_host(_change(room, entry.seat, gone=True, ready=False, stand_in=""))
             others = tuple(seat for seat in room.seats if seat.number != entry.seat)
             return _with_host(replace(room, seats=others))
         case Renamed():
@@ -214,7 +269,15 @@ def _dealt(room: RoomState, entry: RoundStarted, game: Game[Any]) -> tuple[RoomS
         raise UnknownEntry("a deal without a match")
     seats = tuple(replace(seat, ready=False) for seat in room.seats if not seat.gone)
     room = replace(
-        room, seats=seats, players=entry.seats, round=room.round + 1, phase="play", began=entry.when, sheet=None
+        room,
+        seats=seats,
+        players=entry.seats,
+        round=room.round + 1,
+        phase="play",
+        began=entry.when,
+        sheet=None,
+        pausing=(),
+        rested=0,
     )
     carries = [seat.carry if (seat := room.seat(number)) is not None else {} for number in entry.seats]
     state = game.deal(options, carries, Rng.for_round(room.seed, room.round))
@@ -237,22 +300,23 @@ def _scored(room: RoomState, result: Result, when: int) -> RoomState:
         phase="over" if over else "between",
         revealed=room.match_sealed if over else "",
         ended=when,
+        pausing=(),
         sheet=RoundSheet(
             room.round,
             tuple(lines),
             tuple(room.players[seat] for seat in result.winners),
             None if result.ended_by == HOUSE else room.players[result.ended_by],
-            when - room.began,
+            when - room.began - room.rested,
         ),
     )
 
 
 def _to_lobby(room: RoomState) -> RoomState:
-    seats = tuple(replace(seat, ready=False, add="", carry={}) for seat in room.seats if not seat.gone)
+    seats = tuple(replace(seat, ready=False, add="", carry={}, stand_in="") for seat in room.seats if not seat.gone)
     # A match that ends early has no more secret to keep; one that was scored has shown it already.
     revealed = room.match_sealed or room.revealed
     room = replace(room, phase="lobby", seats=seats, players=(), round=0, sheet=None, seed=b"", match_options=None)
-    return _with_host(replace(room, revealed=revealed, match_sealed=""))
+    return _with_host(replace(room, revealed=revealed, match_sealed="", pausing=(), paused=0))
 
 
 def _with_seat(room: RoomState, seat: Seat) -> RoomState:

@@ -16,7 +16,7 @@ from app.wire import (
     Leave,
     Ready,
     RefusalCode,
-    RemoveBot,
+    Remove,
     Rename,
     SetOptions,
     Sit,
@@ -98,7 +98,7 @@ def _host_requested(room: "Room", own: Seat, message: ClientMessage) -> RefusalC
             return None
         case AddBot():
             return _add_bot(room)
-        case RemoveBot():
+        case Remove():
             return _remove_bot(room, message.seat)
         case SetOptions():
             return _set_options(room, message.options)

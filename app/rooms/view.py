@@ -41,6 +41,7 @@ def room_view(room: RoomState, due: Mapping[str, int]) -> dict[str, Any]:
                 "waiting": room.phase != "lobby" and seat.number not in room.players,
                 "gone": seat.gone,
                 "total": seat.carry.get("total", 0),
+                "stand_in": seat.stand_in or None,
             }
             for seat in room.seats
         ],
@@ -49,6 +50,12 @@ def room_view(room: RoomState, due: Mapping[str, int]) -> dict[str, Any]:
         "options": dict(room.match_options or room.options),
         "commitment": commitment(bytes.fromhex(sealed)) if sealed else "",
         "revealed": room.revealed or None,
+        "adds": room.adds if room.revealed else (),
+        "match": room.match,
+        "locked": room.locked,
+        "talk": room.talk,
+        "paused": bool(room.paused),
+        "pausing": room.pausing,
         "sheet": _sheet_view(room.sheet) if room.sheet is not None else None,
         "due": dict(due),
     }

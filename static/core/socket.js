@@ -8,7 +8,7 @@
 /** @typedef {import("../wire.js").ClientMessage} ClientMessage */
 
 /** The version of app/wire.py that this page speaks. @type {import("../wire.js").WIRE_VERSION} */
-export const WIRE_VERSION = 1;
+export const WIRE_VERSION = 2;
 
 /** A visible page asks after this much silence ... */
 export const SILENCE_MS = 1900;

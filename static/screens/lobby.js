@@ -92,7 +92,7 @@ export function mount(root, ctx) {
     /** @param {string} words */
     const fact = (words) => el("span", {}, words);
     const status = chair.bot
-      ? host && el("button", { class: "btn small quiet", "data-key": `remove-${chair.seat}`, "aria-label": t("lobby.remove.bot", { name: chair.name }), on: { click: () => socket.send({ t: "remove_bot", seat: chair.seat }) } }, t("lobby.remove"))
+      ? host && el("button", { class: "btn small quiet", "data-key": `remove-${chair.seat}`, "aria-label": t("lobby.remove.bot", { name: chair.name }), on: { click: () => socket.send({ t: "remove", seat: chair.seat }) } }, t("lobby.remove"))
       : away
         ? [el("i", { class: "dot away" }), el("span", { class: "muted" }, t("lobby.away"))]
         : chair.ready

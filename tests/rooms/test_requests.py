@@ -219,7 +219,7 @@ HOSTS_ONLY: list[dict[str, Any]] = [
     {"t": "start"},
     {"t": "end"},
     {"t": "add_bot"},
-    {"t": "remove_bot", "seat": 0},
+    {"t": "remove", "seat": 0},
     {"t": "options", "options": {}},
 ]
 
@@ -276,9 +276,9 @@ async def test_the_host_ends_a_match(house: Building) -> None:
 
 async def test_bots_come_and_go(house: Building) -> None:
     (ann,) = await house.table("Ann", bots=2)
-    assert await ann.ask(t="remove_bot", seat=0) == sorry("not_seated", "remove_bot")
-    assert await ann.ask(t="remove_bot", seat=5) == sorry("not_seated", "remove_bot")
-    await ann.ask(t="remove_bot", seat=1)
+    assert await ann.ask(t="remove", seat=0) == sorry("not_seated", "remove")
+    assert await ann.ask(t="remove", seat=5) == sorry("not_seated", "remove")
+    await ann.ask(t="remove", seat=1)
     assert sorted(names(ann)) == [0, 2]
     await ann.ask(t="add_bot")
     assert sorted(names(ann)) == [0, 1, 2]
@@ -287,11 +287,11 @@ async def test_bots_come_and_go(house: Building) -> None:
 
 async def test_a_bot_removed_in_a_round_stops_playing_and_is_gone_with_the_round(house: Building) -> None:
     ann, _ = await house.race("Ann", "Bob", bots=1)
-    await ann.ask(t="remove_bot", seat=2)
+    await ann.ask(t="remove", seat=2)
     count = len(house.log(ann.code))
     await house.wind(60_000)
     assert len(house.log(ann.code)) == count
-    assert await ann.ask(t="remove_bot", seat=2) == sorry("not_seated", "remove_bot")
+    assert await ann.ask(t="remove", seat=2) == sorry("not_seated", "remove")
 
 
 @pytest.mark.parametrize(

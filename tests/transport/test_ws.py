@@ -149,7 +149,7 @@ BAD: dict[str, bytes] = {
     "a name that is a number": b'{"t":"sit","name":7}',
     "a share of the wrong length": b'{"t":"ready","on":true,"add":"00"}',
     "a share with a line break": json.dumps({"t": "ready", "on": True, "add": "0" * 32 + "\n"}).encode(),
-    "a seat beyond the table": b'{"t":"remove_bot","seat":8}',
+    "a seat beyond the table": b'{"t":"remove","seat":8}',
     "options in a list": b'{"t":"options","options":[]}',
     "options that are nested": b'{"t":"options","options":{"flip":{"x":1}}}',
     "an option that is a float": b'{"t":"options","options":{"flip":3.0}}',

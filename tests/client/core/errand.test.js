@@ -11,7 +11,7 @@ function run(errand) {
   const asked = [];
   const step = runErrand(errand, { sit: (name) => asked.push(`sit ${name}`), addBot: () => asked.push("bot"), start: () => asked.push("start") });
   /** @param {number} count */
-  const chairs = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "x", bot: null, ready: false, waiting: false, gone: false, total: 0 }));
+  const chairs = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "x", bot: null, ready: false, waiting: false, gone: false, total: 0, stand_in: null }));
   return {
     asked,
     /** @param {number | null} seat @param {number} count @param {"lobby" | "play"} [phase] */

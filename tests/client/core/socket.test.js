@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ANSWER_MS, connect, SILENCE_MS } from "../../../static/core/socket.js";
+import { ANSWER_MS, connect, SILENCE_MS, WIRE_VERSION } from "../../../static/core/socket.js";
 import { createStore } from "../../../static/core/store.js";
 import { fakeTimers, fakeWebSocket, room, table, welcome } from "./fakes.js";
 
@@ -37,7 +37,7 @@ test("hello comes first, with the wire version and the load's id", () => {
   const { ws } = start({ welcomed: false });
   assert.deepEqual(ws.sent, []);
   ws.accept();
-  assert.deepEqual(ws.sent, [{ t: "hello", v: 1, load: "ab".repeat(8) }]);
+  assert.deepEqual(ws.sent, [{ t: "hello", v: WIRE_VERSION, load: "ab".repeat(8) }]);
 });
 
 test("the first number is random and numbers count up", () => {
