@@ -126,7 +126,7 @@ def test_simulate_is_readable_without_json(capsys: pytest.CaptureFixture[str]) -
         (["--levels", "steady,wild"], "There is no bot 'wild'; there is easy, steady, sharp."),
         (["--levels", ""], "There is no bot ''"),
         (["--levels", "easy,steady,sharp", "--seats", "2"], "There are 3 levels for 2 seats."),
-        (["--preset", "wild"], "There is no preset 'wild'; there is nerts."),
+        (["--preset", "wild"], "There is no preset 'wild'; there is classic, nerts."),
         (["--option", "target=3"], "The option 'target'"),
         (["--option", "wild"], "The option 'wild'"),
     ],

@@ -1,8 +1,9 @@
 """Pages, static files and the few requests that are no socket's business."""
 
 import hashlib
+import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -17,11 +18,12 @@ from app.rooms.clock import Clock
 from app.rooms.lobby import Asleep, Lobby, tidy_code
 from app.rooms.names import tidy
 from app.rooms.people import People, player_of
+from app.rules.game import Game
 from app.settings import Settings
 from app.storage.base import Store, StoreUnreachable
 from app.transport.address import Addresses
 from app.transport.identity import Identity, same_origin
-from app.wire import Name
+from app.wire import GameView, Name, OptionView
 
 log = logging.getLogger("pounce.http")
 
@@ -96,7 +98,10 @@ class Pages:
         self._makers = Addresses(settings.rooms_per_minute, clock)
         self._lookers = lookers
         self._page = (STATIC / "index.html").read_text().replace("%BASE%", settings.base_path + "/")
-        self._tag = f'"{hashlib.sha256(self._page.encode()).hexdigest()[:16]}"'
+        self._tag = _tag(self._page)
+        views = [game_view(game, list(lobby.site.bots(key))) for key, game in lobby.site.games.items()]
+        self._games = json.dumps({"games": [view.model_dump() for view in views]}, separators=(",", ":"))
+        self._games_tag = _tag(self._games)
 
     def routes(self) -> APIRouter:
         """All of them."""
@@ -104,6 +109,7 @@ class Pages:
         routes.get("/")(self.index)
         routes.get("/t/{code}")(self.index)
         routes.get("/healthz")(self.healthz)
+        routes.get("/api/games")(self.games)
         routes.get("/api/me")(self.me)
         routes.post("/api/me")(self.rename)
         routes.post("/api/tables")(self.open_table)
@@ -125,6 +131,13 @@ class Pages:
         except StoreUnreachable:
             return JSONResponse({"ok": False, "why": "the store does not answer"}, 503)
         return JSONResponse({"ok": True, "rooms": self._lobby.awake})
+
+    async def games(self, request: Request) -> Response:
+        """What every game declares of itself. It changes with the server's version alone."""
+        cache = {"cache-control": "no-cache", "etag": self._games_tag}
+        if request.headers.get("if-none-match") == self._games_tag:
+            return Response(status_code=304, headers=cache)
+        return Response(self._games, media_type="application/json", headers=cache)
 
     async def me(self, request: Request) -> Response:
         """The name last used, and the tables where a seat is kept."""
@@ -190,6 +203,26 @@ class Pages:
         return JSONResponse(
             {"code": room.code, "game": state.game, "seats": [seat.name for seat in state.seats], "phase": state.phase}
         )
+
+
+def game_view(game: Game[Any], levels: Sequence[str]) -> GameView:
+    """A game's declaration as the wire has it."""
+    info = game.info
+    return GameView(
+        key=info.key,
+        name=info.name,
+        seats=list(info.seats),
+        pace=info.pace,
+        options=[
+            OptionView(key=option.key, default=option.default, choices=list(option.choices)) for option in info.options
+        ],
+        presets={name: dict(options) for name, options in info.presets.items()},
+        levels=list(levels),
+    )
+
+
+def _tag(content: str) -> str:
+    return f'"{hashlib.sha256(content.encode()).hexdigest()[:16]}"'
 
 
 def _with_cookie(response: Response, headers: list[tuple[bytes, bytes]]) -> Response:

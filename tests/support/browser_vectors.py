@@ -30,7 +30,7 @@ FRAMES: Final = 400
 
 def verdicts(game: Game[Any]) -> Iterator[str]:
     """One line a position: what may be laid where, and all else that has the shape of a move may not."""
-    presets: list[Options] = [{}, *game.info.presets.values()]
+    presets: list[Options] = [{}, *filter(None, game.info.presets.values())]
     for number, preset in enumerate(presets):
         state: Any = game.deal(
             complete(game.info, preset), [{}] * game.info.seats[0], Rng.for_round(b"walk", number + 1)

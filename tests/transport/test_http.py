@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
+from app.bots.bot import bots
 from app.rooms.entry import Created, Left, encode
+from app.rules.registry import games
 from app.transport.address import MISSES_PER_ROOM
 from app.transport.http import MAX_BODY
-from app.wire import CLOSE_COME_BACK, CLOSE_NO_ROOM
+from app.wire import CLOSE_COME_BACK, CLOSE_NO_ROOM, GameView
 from tests.support.served import Served, Socket, entered, served
 
 CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
@@ -79,7 +81,8 @@ async def test_everything_lies_below_the_base_path() -> None:
         assert (await http.get("healthz")).status_code == 200
         code = (await http.post("api/tables", json={"game": "pounce"})).json()["code"]
         assert (await http.get(f"api/tables/{code}")).status_code == 200
-        for path in ("/", "/static/app.js", "/healthz", f"/api/tables/{code}"):
+        assert (await http.get("api/games")).status_code == 200
+        for path in ("/", "/static/app.js", "/healthz", "/api/games", f"/api/tables/{code}"):
             assert (await http.get(f"{site.origin}{path}")).status_code == 404
         assert (await http.get(f"{site.origin}/cards")).headers["location"].endswith("/cards/")
 
@@ -255,6 +258,43 @@ async def test_codes_cannot_be_tried_through() -> None:
         assert await (await Socket.open(site, code)).end() == CLOSE_COME_BACK
         site.clock.wind(60_000)
         await entered(site, code)
+
+
+# --- games --------------------------------------------------------------------------------------------------
+
+
+async def test_every_game_declares_itself(page: httpx.AsyncClient) -> None:
+    """In the shape of the wire, with every option, preset and level that the rules and the bots have."""
+    answer = await page.get("api/games")
+    assert answer.headers["content-type"] == "application/json"
+    body = answer.json()
+    assert list(body) == ["games"]
+    views = [GameView.model_validate(view) for view in body["games"]]
+    assert [view.model_dump() for view in views] == body["games"]
+    assert [view.key for view in views] == list(games())
+    for view in views:
+        info = games()[view.key].info
+        assert (view.name, view.pace, tuple(view.seats)) == (info.name, info.pace, info.seats)
+        told = [(option.key, option.default, tuple(option.choices)) for option in view.options]
+        assert told == [(option.key, option.default, option.choices) for option in info.options]
+        assert view.presets == info.presets
+        assert view.levels == list(bots(view.key))
+
+
+async def test_a_default_keeps_its_type_on_the_wire(page: httpx.AsyncClient) -> None:
+    """`true` does not become 1, nor 0 `false`: the page sends back what it was given."""
+    (pounce,) = [game for game in (await page.get("api/games")).json()["games"] if game["key"] == "pounce"]
+    choices = {option["key"]: option["choices"] for option in pounce["options"]}
+    assert [type(choice) for choice in choices["silence"]] == [bool, bool]
+    assert {type(choice) for choice in choices["target"]} == {int}
+    assert list(pounce["presets"]) == ["classic", "nerts"]
+
+
+async def test_declarations_are_not_sent_again(page: httpx.AsyncClient) -> None:
+    first = await page.get("api/games")
+    assert first.headers["cache-control"] == "no-cache"
+    again = await page.get("api/games", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
 
 
 # --- persons ------------------------------------------------------------------------------------------------

@@ -76,6 +76,7 @@ INFO: Final = GameInfo(
         Option("players", 6, tuple(range(2, MAX_SEATS + 1))),
     ),
     presets={
+        "classic": {},
         "nerts": {
             "pounce_pile": 13,
             "tableau": 4,
@@ -83,7 +84,7 @@ INFO: Final = GameInfo(
             "pounce_on_tableau": True,
             "flip_top": "third",
             "king_stop": "off",
-        }
+        },
     },
 )
 
