@@ -3,6 +3,8 @@
 //
 // Everything from outside (WebSocket, clock, chance, visibility) is handed in, so that a test plays an evening in no time.
 
+import { shared } from "./witness.js";
+
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").Move} Move */
 /** @typedef {import("../wire.js").ClientMessage} ClientMessage */
@@ -184,6 +186,13 @@ export function connect({
     transmit(ping === null ? { t: "ping" } : { t: "ping", ms: Math.min(ping, 60_000) });
   }
 
+  /** This browser's share of the match seed. The page remembers it, to look for it in the seed. */
+  function share() {
+    const add = hex(16);
+    store.update({ shares: shared(store.state.shares, store.state.room, add) }, { type: "shared" });
+    return add;
+  }
+
   /** Sends the next waiting move when none is on its way. */
   function pump() {
     const { pending } = store.state;
@@ -259,12 +268,12 @@ export function connect({
 
     /** Ready or not; with the first Ready of a match goes this browser's share of its seed. @param {boolean} on */
     ready(on) {
-      this.send(on ? { t: "ready", on, add: hex(16) } : { t: "ready", on });
+      this.send(on ? { t: "ready", on, add: share() } : { t: "ready", on });
     },
 
     /** The host starts the match. */
     start() {
-      this.send({ t: "start", add: hex(16) });
+      this.send({ t: "start", add: share() });
     },
 
     /** Leaves the table for good. */

@@ -5,12 +5,18 @@
 // `receive()` takes the server's messages, `update()` is the door for the socket's own news. Values inside the state
 // are replaced, never changed in place, so what a listener keeps from "before" stays as it was.
 
+import { witnessed } from "./witness.js";
+
 /** @typedef {import("../wire.js").RoomView} RoomView */
 /** @typedef {import("../wire.js").TableView} TableView */
 /** @typedef {import("../wire.js").Frame} Frame */
 /** @typedef {import("../wire.js").Piles} Piles */
 /** @typedef {import("../wire.js").Presence} Presence */
 /** @typedef {import("../wire.js").Welcome} Welcome */
+/** @typedef {import("../wire.js").Said} Said */
+/** @typedef {import("../wire.js").ClaimView} ClaimView */
+/** @typedef {import("./witness.js").Deal} Deal */
+/** @typedef {import("./witness.js").Share} Share */
 /** @typedef {import("../wire.js").ServerMessage} ServerMessage */
 
 /** @typedef {(string | string[])[]} Move  [name, source, [cards], target], trailing empties left out */
@@ -32,11 +38,16 @@
  * @property {number | null} ping         last round trip in milliseconds
  * @property {PendingMove[]} pending      moves sent or waiting, oldest first
  * @property {string[]} sealed            every commitment this page has seen, oldest first
+ * @property {Share[]} shares             what this browser added to the seeds of matches
+ * @property {Deal[]} deals               the deals of the running or last match that this page saw
+ * @property {Said[]} said                the newest lines and reactions, oldest first
+ * @property {ClaimView[]} claims         open claims, as far as this page is told of them
  */
 
 /**
  * @typedef {{type: "room"} | {type: "table"} | {type: "presence"} | {type: "connection", silent?: boolean} | {type: "saving"} | {type: "you"}
- *   | {type: "pending"}
+ *   | {type: "pending"} | {type: "shared"} | {type: "claims"}
+ *   | {type: "said", said: Said, fresh: boolean}
  *   | {type: "frame", frame: Frame, before: Piles, own: boolean}
  *   | {type: "refused", k: number, m: Move, code: string, by: number | null, ms: number | null}
  *   | {type: "sorry", what: string, code: string}
@@ -45,10 +56,16 @@
 
 /** @typedef {ReturnType<typeof createStore>} Store */
 
+/** So many lines of talk are kept. */
+const SAID_KEPT = 50;
+/** What is said so soon after a welcome was said before it: the server repeats its newest lines then. */
+const REPEATED_MS = 500;
+
 /**
- * @param {{now?: () => number, code?: string, sealed?: string[]}} [given]
+ * @param {{now?: () => number, code?: string, sealed?: string[], shares?: Share[], deals?: Deal[]}} [given]  `sealed`,
+ *   `shares` and `deals`: what an earlier load of this page knew
  */
-export function createStore({ now = () => performance.now(), code = "", sealed = [] } = {}) {
+export function createStore({ now = () => performance.now(), code = "", sealed = [], shares = [], deals = [] } = {}) {
   /** @type {State} */
   const state = {
     connection: "connecting",
@@ -64,7 +81,12 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     ping: null,
     pending: [],
     sealed: [...sealed],
+    shares: [...shares],
+    deals: [...deals],
+    said: [],
+    claims: [],
   };
+  let welcomedAt = -Infinity;
   /** @type {Set<(event: StoreEvent) => void>} */
   const listeners = new Set();
 
@@ -93,6 +115,11 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     state.room = dated(room);
     if (room.phase === "lobby") state.table = null;
     if (room.commitment && !state.sealed.includes(room.commitment)) state.sealed = [...state.sealed, room.commitment];
+  }
+
+  /** Keeps a deal as it lies: before the first move every open card is where the shuffle put it. */
+  function witness() {
+    if (state.room && state.table) state.deals = witnessed(state.deals, state.room, state.table);
   }
 
   /** A move names its cards, but every round has the same names: no move outlives its round.
@@ -125,7 +152,10 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     state.seat = message.seat;
     takeRoom(message.room);
     const dropped = takeTable(message.table ?? null);
+    witness();
     findMe();
+    welcomedAt = now();
+    state.claims = []; // who is asked or asks hears of it again
     answer((move) => message.moved.includes(move.k));
     const opened = state.connection !== "open";
     state.connection = "open";
@@ -146,6 +176,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     if (frame.room) takeRoom(frame.room);
     if (frame.table) {
       const dropped = takeTable(frame.table);
+      witness();
       events.push({ type: "table" }, ...dropped);
     } else if (state.table && (frame.p || frame.x || frame.d)) {
       const piles = frame.p ? { ...before, ...frame.p } : before;
@@ -157,6 +188,16 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     if (frame.room) events.push({ type: "room" });
     tell(events);
     return true;
+  }
+
+  /** Numbers begin again when the server does, so a line is known by all of it, and only where it can come twice.
+   * @param {Said} message */
+  function said(message) {
+    const repeated = now() - welcomedAt < REPEATED_MS;
+    const line = JSON.stringify(message);
+    if (repeated && state.said.some((known) => JSON.stringify(known) === line)) return;
+    state.said = [...state.said, message].slice(-SAID_KEPT);
+    tell([{ type: "said", said: message, fresh: !repeated }]);
   }
 
   /** @param {import("../wire.js").Refused} message */
@@ -216,6 +257,13 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
         case "presence":
           state.presence = message;
           tell([{ type: "presence" }]);
+          break;
+        case "said":
+          said(message);
+          break;
+        case "claims":
+          state.claims = message.claims;
+          tell([{ type: "claims" }]);
           break;
       }
       return true;

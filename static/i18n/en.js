@@ -78,6 +78,8 @@ export default {
   "elsewhere.title": "You play in another tab",
   "elsewhere.text": "A person has one hand at a table: the newest tab holds the cards.",
   "elsewhere.action": "Play here",
+  "removed.title": "You were removed from this table",
+  "removed.text": "The host has taken you from the table. You cannot come back to it, but every other table is open to you.",
   "stopped.title": "This table has stopped",
   "stopped.text": "Something went wrong on the server. What was played is kept, but the table cannot go on.",
   "shut.title": "The server closed the connection",

@@ -16,6 +16,8 @@ import { ask, askName, el, mark } from "./pieces.js";
 const END_SHOWN_MS = 1600;
 /** A closed socket that is open again sooner is not worth a word. (Silence had its 3 s already.) */
 const PATIENCE_MS = 250;
+/** The host has taken this person from the table. @type {import("../wire.js").CLOSE_REMOVED} */
+const CLOSE_REMOVED = 4503;
 /** A page that the server calls stale loads itself again, but not over and over. */
 const RELOAD_AGAIN_MS = 60_000;
 
@@ -68,8 +70,8 @@ const kept = (key) => ({
  * @returns {() => void}
  */
 export function mount(root, page, { code, url, errand, openMenu, openRules }) {
-  const seals = kept(`pounce.sealed.${code}`);
-  const store = createStore({ code, sealed: seals.read() ?? [] });
+  const seen = kept(`pounce.seen.${code}`);
+  const store = createStore({ code, ...seen.read() });
   const { state } = store;
   const off = store.on(heard);
   const socket = connect({ url, store, visibility, reload });
@@ -168,12 +170,22 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
       todo = undefined;
       page.notice(t(`sorry.${event.code}`));
     }
-    if (event.type === "room") seals.write(state.sealed);
+    if (event.type === "room" || event.type === "shared") remember();
     if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
     if (event.type === "connection") tellConnection(event.silent === true);
     if (event.type === "saving") tellConnection(false);
     if (["room", "you", "connection", "sorry"].includes(event.type)) choose();
   }
+
+  /** What the deals are held against outlives a reload; it is written when it has grown. */
+  function remember() {
+    const { sealed, shares, deals } = state;
+    if ([sealed, shares, deals].every((list, index) => list === written[index])) return;
+    written = [sealed, shares, deals];
+    seen.write({ sealed, shares, deals });
+  }
+  /** @type {unknown[]} */
+  let written = [];
 
   /** @param {boolean} silent */
   function tellConnection(silent) {
@@ -247,6 +259,7 @@ function statement(root, ctx, name) {
   if (name === "opening") return state(root, ctx, { title: t("opening.title"), busy: true });
   if (name === "elsewhere") return state(root, ctx, { title: t("elsewhere.title"), text: t("elsewhere.text"), action: t("elsewhere.action"), run: retry });
   if (closed === 4504) return mountMissing(root, ctx, ctx.store.state.code);
+  if (closed === CLOSE_REMOVED) return state(root, ctx, { title: t("removed.title"), text: t("removed.text") });
   if (closed === 4530) return state(root, ctx, { title: t("stopped.title"), text: t("stopped.text") });
   return state(root, ctx, { title: t("shut.title"), text: t("shut.text"), action: t("shut.action"), run: retry });
 }

@@ -362,6 +362,15 @@ test("ready and start carry this browser's share of the seed; not ready does not
   ]);
 });
 
+test("a share that can count is remembered with the fingerprint it was given under; one between rounds counts nothing", () => {
+  const { ws, socket, store } = start();
+  socket.ready(true);
+  assert.deepEqual(store.state.shares, []);
+  ws.say({ n: 11, room: room({ phase: "over", match: 4, commitment: "d1" }) });
+  socket.ready(true);
+  assert.deepEqual(store.state.shares, [{ match: 5, add: "ab".repeat(16), seal: "d1" }]);
+});
+
 test("requests are not kept for later: a Leave of before the loss must not leave after it", () => {
   const { ws, wire, timers, socket } = start();
   ws.end(1006);

@@ -170,6 +170,50 @@ test("saving, presence and regrets are passed on", () => {
   assert.deepEqual(events, [{ type: "saving" }, { type: "presence" }, { type: "sorry", what: "sit", code: "full" }]);
 });
 
+test("what is said is kept and told; what the server repeats after a welcome is taken once and is no news", () => {
+  const { store, state, events, at } = after(welcome());
+  const line = (/** @type {number} */ id, text = "well") => ({ t: /** @type {const} */ ("said"), id, seat: 0, name: "Mira", text });
+  store.receive(line(1));
+  at(5000);
+  store.receive(line(2));
+  store.receive(welcome());
+  for (const again of [line(1), line(2), line(3)]) store.receive(again);
+  assert.deepEqual(state.said.map((/** @type {any} */ said) => said.id), [1, 2, 3]);
+  const told = events.filter((/** @type {any} */ event) => event.type === "said");
+  assert.deepEqual(told.map((/** @type {any} */ event) => [event.said.id, event.fresh]), [[1, false], [2, true], [3, false]]);
+});
+
+test("a server that began again counts its lines from the start, and they are heard", () => {
+  const { store, state, at } = after(welcome());
+  at(5000);
+  for (const text of ["one", "two"]) store.receive({ t: "said", id: 0, seat: 0, name: "Mira", text });
+  assert.deepEqual(state.said.map((/** @type {any} */ said) => said.text), ["one", "two"]);
+});
+
+test("of a long talk the newest fifty lines are kept", () => {
+  const { store, state, at } = after(welcome());
+  at(5000);
+  for (let id = 0; id < 60; id++) store.receive({ t: "said", id, seat: 0, name: "Mira", react: "wow" });
+  assert.deepEqual([state.said.length, state.said[0].id, state.said.at(-1).id], [50, 10, 59]);
+});
+
+test("claims are whole whenever they come, and none outlives the connection", () => {
+  const { store, state, types } = after(welcome());
+  store.receive({ t: "claims", claims: [{ id: 3, seat: 0, name: "Mira", own: null }] });
+  assert.deepEqual(state.claims, [{ id: 3, seat: 0, name: "Mira", own: null }]);
+  assert.deepEqual(types(), ["claims"]);
+  store.receive(welcome());
+  assert.deepEqual(state.claims, []);
+});
+
+test("a deal is kept as it was sent, and an earlier load's deals stay", () => {
+  const dealt = table({ facts: { phase: "countdown" } });
+  const { state } = after(welcome({ table: dealt }), { n: 11, room: room({ round: 2 }), table: { ...dealt, round: 2 } });
+  assert.deepEqual(state.deals.map((/** @type {any} */ deal) => deal.round), [1, 2]);
+  const again = createStore({ deals: state.deals, shares: [{ match: 1, add: "ab", seal: "c0" }] });
+  assert.deepEqual([again.state.deals, again.state.shares], [state.deals, [{ match: 1, add: "ab", seal: "c0" }]]);
+});
+
 test("a listener that left hears nothing, even in the middle of a telling", () => {
   const store = createStore({ now: () => 0 });
   /** @type {string[]} */
