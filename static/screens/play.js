@@ -6,26 +6,24 @@ import { deckOf } from "../table/cards.js";
 import { listen } from "../table/drag.js";
 import { withPending } from "../table/fits.js";
 import { createHand } from "../table/hand.js";
-import { pileKeys, press as pressKey } from "../table/keys.js";
 import { sizeOf } from "../table/layout.js";
-import { lineOf, STAY_MS, voted } from "../table/rail.js";
+import { lineOf, STAY_MS } from "../table/rail.js";
 import { createBoard, make } from "../table/render.js";
 import { changesIn, sheetOf } from "../table/sheet.js";
-import { goneOf, sentences } from "../table/speak.js";
-import { called, pileName, press } from "./naming.js";
-import { badge, icon, number, renew } from "./pieces.js";
+import { createBar, SLOW_MS } from "./bar.js";
+import { createKeyboard } from "./keyboard.js";
+import { called, pileName } from "./naming.js";
+import { createNews } from "./news.js";
+import { number } from "./pieces.js";
 import { createRail } from "./rail.js";
 import { createPlate, createSeats, peek as openCards } from "./seats.js";
 import { createSheet } from "./sheet.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
-/** @typedef {import("../core/store.js").StoreEvent} StoreEvent */
 /** @typedef {import("../table/render.js").View} View */
 /** @typedef {import("../table/render.js").Player} Player */
 /** @typedef {import("../table/layout.js").GameLayout} GameLayout */
 
-/** A round trip longer than this counts as slow. */
-const SLOW_MS = 250;
 /** The deal is shown only to those who are there when it begins: with so much of the countdown left. */
 const DEAL_LEFT_MS = 2600;
 /** So many moves of one's own may wait for their answer; then the hand waits too. */
@@ -64,26 +62,8 @@ function open(root, ctx, game) {
   let watched = 0;
   /** @type {Map<string, number>} cards that were drawn elsewhere than they lie in truth, with their move */
   let made = new Map();
-  /** Moves that came true. @type {Set<number>} */
-  const confirmed = new Set();
-  /** @type {import("../table/rail.js").Refusal | null} */
-  let refusal = null;
-  /** @type {import("../table/rail.js").News | null} */
-  let news = null;
   /** @type {{seat: number, until: number} | null} */
   let peek = null;
-  /** @type {string | null} the votes that "I can play" has answered */
-  let passed = null;
-  /** @type {number | null} when Go was */
-  let wentAt = null;
-  let quietSince = performance.now();
-  let sentBack = false;
-  /** The card in focus, and whether the last move came from the keyboard. */
-  let focus = "";
-  let usesKeys = false;
-  /** What the last sentences were about. */
-  /** @type {import("../table/speak.js").Moment} */
-  let moment = { piles: state.table?.piles ?? {}, facts: state.table?.facts ?? {}, gone: goneOf(state.room) };
 
   /** @returns {Record<string, any>} */
   const facts = () => state.table?.facts ?? {};
@@ -146,14 +126,14 @@ function open(root, ctx, game) {
       return seen && state.me !== null ? { ...seen, me: state.me } : null;
     },
     send(move) {
-      if (usesKeys && Array.isArray(move[2])) ctx.say(t("said.played", { card: called(move[2][0]) }));
-      refusal = null;
+      if (keyboard.used && Array.isArray(move[2])) ctx.say(t("said.played", { card: called(move[2][0]) }));
+      news.refusal = null;
       socket.move(move);
       draw();
     },
     changed: () => draw(),
     nowhere(card) {
-      refusal = { code: "nowhere", by: null, ms: null, card, until: performance.now() + STAY_MS.nowhere };
+      news.nowhere(card);
       draw();
     },
   });
@@ -176,7 +156,7 @@ function open(root, ctx, game) {
     const rivals = now.seats.map((one) => one.seat).filter((seat) => seat !== state.me);
     const columns = now.specs.filter((spec) => spec.owner === now.seat && spec.kind === "tableau").length;
     const resized = board.resize({ ...screenNow(), players: now.players.length, rivals: rivals.length, columns });
-    const refused = new Set([...made].filter(([card, k]) => !now.made.has(card) && !confirmed.has(k)).map(([card]) => card));
+    const refused = new Set([...made].filter(([card, k]) => !now.made.has(card) && !news.confirmed.has(k)).map(([card]) => card));
     made = now.made;
     const deal = facts().phase === "countdown" && (state.table?.due.go ?? 0) - performance.now() > DEAL_LEFT_MS;
     table.classList.toggle("waiting", now.waiting);
@@ -190,8 +170,8 @@ function open(root, ctx, game) {
     seats.draw(now, board.geometry, rivals);
     const label = now.own ? t(votesStuck() ? "table.unstuck" : "table.stuck") : t("sit.action");
     plate.draw(now, board.geometry, { label, can: !now.own || racing(), sits: state.seat !== null });
-    drawBar();
-    keepFocus(focused);
+    bar.draw(state, now.own ? now.seats[now.seat] : null);
+    keyboard.keepFocus(focused);
     speakOfTime();
   }
 
@@ -206,35 +186,8 @@ function open(root, ctx, game) {
   // --- bar, seats, plate ---------------------------------------------------------------------------------------------------
 
   const { zones } = board;
-  const what = make("span", "what");
-  const mine = make("span", "ping mine");
-  const ping = make("span", "ping");
-  /** @param {string} name @param {string} label @param {() => void} run */
-  function tool(name, label, run) {
-    const button = press("icon", run, icon(name));
-    button.setAttribute("aria-label", label);
-    button.title = label;
-    return button;
-  }
-  zones.bar.append(
-    tool("back", t("table.home"), () => ctx.go("")),
-    make("h1", "", t("app.name")),
-    what,
-    make("div", "end", mine, ping, tool("book", t("table.rules"), () => ctx.rules()), tool("menu", t("menu.open"), () => ctx.menu())),
-  );
+  const bar = createBar(zones.bar, { home: () => ctx.go(""), rules: () => ctx.rules(), menu: () => ctx.menu() });
   zones.middle.setAttribute("aria-label", t("table.middle"));
-
-  function drawBar() {
-    const { room, ping: ms, connection, me } = state;
-    const goal = Number(options().target ?? 100);
-    const title = goal ? t("table.round", { round: room?.round ?? 1, goal }) : t("table.round.one");
-    if (what.textContent !== title) what.textContent = title;
-    const open = connection === "open";
-    const dot = !open ? "away" : (ms ?? 0) > SLOW_MS ? "slow" : "ok";
-    renew(ping, [dot, ms], () => [make("i", `dot ${dot}`), open ? ms !== null && t("table.ping", { ms }) : t("table.ping.none")]);
-    const own = me === null ? null : player(me);
-    renew(mine, [own?.owner, own?.total], () => (own ? [badge(own.owner - 1), make("b", "", number(own.total))] : []));
-  }
 
   const seats = createSeats(
     zones.rivals,
@@ -281,10 +234,8 @@ function open(root, ctx, game) {
   }
   /** @param {"stuck" | "unstuck" | "pass"} how  pass: not stuck, without having said so */
   function vote(how) {
-    if (how === "pass") {
-      passed = voted(stuckSeats());
-      quietSince = performance.now();
-    } else if (state.me !== null && racing() && votesStuck() !== (how === "stuck")) socket.move([how]);
+    if (how === "pass") news.pass();
+    else if (state.me !== null && racing() && votesStuck() !== (how === "stuck")) socket.move([how]);
     draw();
   }
 
@@ -313,74 +264,40 @@ function open(root, ctx, game) {
       me,
       players: players().length,
       stuck: stuckSeats(),
-      passed,
-      quietSince: racing() && state.connection === "open" ? quietSince : null,
+      passed: news.passed,
+      quietSince: racing() && state.connection === "open" ? news.quietSince : null,
       nudge: Number(options().stuck_nudge_s ?? 60),
-      refusal,
-      news,
+      refusal: news.refusal,
+      news: news.line,
       hand: cards && { card: cards.cards[0], targets: hand.targets.length, keys: hand.keys },
       peek: peek?.seat ?? null,
-      gone: sentBack,
+      gone: news.sentBack,
     });
     const seen = line?.tone === "peek" && peek ? view() : null;
     const open = () => (seen && peek ? openCards(seen, peek.seat) : null);
     rail.draw(line, { players: players(), nameOf, stuck: stuckSeats(), peek: open, peeked: seen?.piles });
 
-    const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, votes: options().king_stop !== "auto", ready: readyNow(), wentAt };
+    const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, votes: options().king_stop !== "auto", ready: readyNow(), wentAt: news.wentAt };
     sheet.draw(sheetOf(given), { players: players(), me, nameOf }, board.geometry.zones.middle);
     clearTimeout(clock);
     clock = setTimeout(speakOfTime, Math.min(changesIn(given) ?? TICK_MS, TICK_MS) + 1);
   }
 
-  // --- news from the store ----------------------------------------------------------------------------------------------------
+  // --- news, pointer and keyboard ---------------------------------------------------------------------------------------------
 
-  /** @param {StoreEvent} event */
-  function heard(event) {
-    const now = performance.now();
-    if (event.type === "refused" && racing()) {
-      const card = Array.isArray(event.m[2]) ? event.m[2][0] : null;
-      const { code, by, ms } = event;
-      refusal = { code, by, ms, card, until: now + STAY_MS.refusal };
-      const name = card ? called(card) : "";
-      ctx.say(code === "taken" && by !== null ? t("rail.taken", { name: nameOf(by), ms: ms ?? 0, card: name }) : t(`refused.${code}`, { card: name }));
-    }
-    if (event.type === "frame" && event.own && event.frame.k != null) confirmed.add(event.frame.k);
-    if (event.type === "frame") turned(event.frame.b ?? null, now);
-    if (event.type === "table" || event.type === "room") turned(null, now);
-    soon();
-  }
-
-  /** The table has changed. @param {number | null} by  the seat that moved @param {number} now */
-  function turned(by, now) {
-    const truth = state.table;
-    if (!truth) return;
-    const was = moment;
-    moment = { piles: truth.piles, facts: truth.facts, gone: goneOf(state.room) };
-    const { phase } = facts();
-    if (phase !== was.facts.phase) {
-      sentBack = hand.cards !== null;
-      if (phase !== "race") {
-        pointer.cancel();
-        hand.drop();
-      }
-      wentAt = phase === "race" && was.facts.phase === "countdown" ? now : null;
-      quietSince = now;
-      refusal = null;
-      news = null;
-    }
-    if (passed !== voted(stuckSeats())) passed = null; // whoever takes it back and says it again asks again
-    if (truth.specs.some(({ id }) => !(id in was.piles))) return; // the first sight of a table: nothing happened before these eyes
-    if (truth.specs.some(({ id, owner }) => owner === null && sizeOf(truth.piles[id]) > sizeOf(was.piles[id]))) {
-      quietSince = now;
-      passed = null;
-    }
-    for (const { key, seat, suit, n, rail: weighty } of sentences(truth.specs, was, moment, { me: state.me, by })) {
-      ctx.say(t(key, { name: seat === null ? "" : nameOf(seat), n, suit: suit ? t(`suit.${suit}`) : "" }));
-      if (weighty) news = { key, seat, slots: { n, suit: suit ?? "" }, until: now + STAY_MS.news };
-    }
-  }
-
-  // --- pointer and keyboard -------------------------------------------------------------------------------------------------------
+  const news = createNews({
+    state,
+    say: ctx.say,
+    nameOf,
+    racing,
+    stuck: stuckSeats,
+    letGo() {
+      const had = hand.cards !== null;
+      pointer.cancel();
+      hand.drop();
+      return had;
+    },
+  });
 
   const pointer = listen(table, board, {
     lifts: hand.liftable,
@@ -392,94 +309,23 @@ function open(root, ctx, game) {
     aimed: hand.over,
     dropped: hand.release,
     tapped(pile, card) {
-      usesKeys = false;
+      keyboard.rest();
       hand.tap(pile, card);
     },
     best: hand.best,
     cancelled: () => hand.drop(),
   });
 
-  /** Own cards that can have the focus, and the stock. */
-  function spots() {
-    const own = [...board.places.values()].filter(({ zone, pile, card, key }) => zone === "own" && (key.endsWith("/top") || hand.liftable(pile, card)?.[0] === card));
-    return own.map(({ key, pile, card, x, y, h }) => ({ key, pile, card, x, y, h }));
-  }
-
-  /** One own card can be reached by Tab; when the one in focus has gone, the focus stays near. @param {boolean} had  a card had it */
-  function keepFocus(had) {
-    if (state.me === null || !racing()) return;
-    const all = spots();
-    if (!all.some((spot) => spot.key === focus)) {
-      const last = board.places.get(focus) ?? board.before(focus);
-      const near = all.filter((spot) => spot.pile === last?.pile).pop() ?? all[0];
-      focus = near?.key ?? "";
-      if (had) board.element(focus)?.focus({ preventScroll: true });
-    }
-    for (const { key } of all) {
-      const el = board.element(key);
-      if (el) el.tabIndex = key === focus ? 0 : -1;
-    }
-  }
-
-  /** @param {KeyboardEvent} event */
-  function keyed(event) {
-    const on = event.target instanceof Element ? event.target : null;
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
-    if (event.key === "Escape" && pointer.active) return pointer.cancel();
-    if (event.key === "Enter" && facts().phase === "stopped") return ready();
-    if (state.me === null || !state.table) return;
-    const action = pressKey(event.key, {
-      spots: spots(),
-      focus: document.activeElement === board.element(focus) ? focus : null,
-      picked: hand.picked,
-      targets: hand.targets,
-      aim: hand.aim,
-      parts: hand.parts,
-      piles: pileKeys(state.table.specs, state.me),
-    });
-    if (!action) return;
-    event.preventDefault();
-    usesKeys = true;
-    if (!(event.repeat && action.do === "flip")) act(action);
-  }
-
-  /** @param {NonNullable<import("../table/keys.js").Action>} action */
-  function act(action) {
-    if (action.do === "flip") return hand.flip();
-    if (action.do === "focus") {
-      focus = action.key;
-      keepFocus(false);
-      return board.element(focus)?.focus({ preventScroll: true });
-    }
-    if (action.do === "press" && action.spot.card === null) return hand.flip();
-    if (action.do === "press" || action.do === "pick") {
-      const { pile, cards } = action.do === "pick" ? action.picked : { pile: action.spot.pile, cards: hand.liftable(action.spot.pile, action.spot.card) };
-      if (!cards) return;
-      focus = cards[0];
-      hand.pick({ pile, cards }, true);
-      board.element(focus)?.focus({ preventScroll: true });
-      return ctx.say(t("said.picked", { card: called(cards[0]), n: hand.targets.length }));
-    }
-    const { picked } = hand;
-    if (!picked) return;
-    if (action.do === "aim") {
-      hand.aimAt(action.target);
-      const top = state.table?.piles[action.target]?.slice(-1)[0];
-      const place = pileName(state.table?.specs ?? [], action.target);
-      return ctx.say(t("said.aim", { place: typeof top === "string" ? t("card.on", { card: called(top), pile: place }) : place }));
-    }
-    if (action.do === "play") return hand.play(picked.pile, picked.cards, action.target);
-    ctx.say(t("said.back", { card: called(picked.cards[0]) }));
-    hand.drop();
-  }
+  const keyboard = createKeyboard({ state, board, hand, pointer, say: ctx.say, racing, ready });
 
   // --- life -------------------------------------------------------------------------------------------------------------------
 
   const size = new ResizeObserver(() => draw());
   size.observe(table);
-  const off = store.on(heard);
-  document.addEventListener("keydown", keyed);
+  const off = store.on((event) => {
+    news.hear(event);
+    soon();
+  });
   // A button that was pressed with a pointer lets the focus go: Space is to flip, not to press it again.
   table.addEventListener("click", ({ detail, target }) => {
     if (detail > 0 && target instanceof Element) target.closest("button")?.blur();
@@ -487,7 +333,7 @@ function open(root, ctx, game) {
   draw();
   return () => {
     off();
-    document.removeEventListener("keydown", keyed);
+    keyboard.stop();
     size.disconnect();
     pointer.stop();
     clearTimeout(clock);

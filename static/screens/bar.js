@@ -1,0 +1,49 @@
+// @ts-check
+// The bar over the table: the way home, the round, one's own points where there is no plate, the connection, rules and menu.
+
+import { t } from "../core/i18n.js";
+import { make } from "../table/render.js";
+import { press } from "./naming.js";
+import { badge, icon, number, renew } from "./pieces.js";
+
+/** A round trip longer than this counts as slow. */
+export const SLOW_MS = 250;
+
+/**
+ * @param {HTMLElement} zone
+ * @param {{home: () => void, rules: () => void, menu: () => void}} run
+ */
+export function createBar(zone, run) {
+  const what = make("span", "what");
+  const mine = make("span", "ping mine");
+  const ping = make("span", "ping");
+  /** @param {string} name @param {string} label @param {() => void} pressed */
+  function tool(name, label, pressed) {
+    const button = press("icon", pressed, icon(name));
+    button.setAttribute("aria-label", label);
+    button.title = label;
+    return button;
+  }
+  zone.append(
+    tool("back", t("table.home"), run.home),
+    make("h1", "", t("app.name")),
+    what,
+    make("div", "end", mine, ping, tool("book", t("table.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
+  );
+
+  return {
+    /**
+     * @param {Pick<import("../core/store.js").State, "room" | "ping" | "connection">} state
+     * @param {import("../table/render.js").Player | null} own
+     */
+    draw({ room, ping: ms, connection }, own) {
+      const goal = Number(room?.options.target ?? 100);
+      const title = goal ? t("table.round", { round: room?.round ?? 1, goal }) : t("table.round.one");
+      if (what.textContent !== title) what.textContent = title;
+      const open = connection === "open";
+      const dot = !open ? "away" : (ms ?? 0) > SLOW_MS ? "slow" : "ok";
+      renew(ping, [dot, ms], () => [make("i", `dot ${dot}`), open ? ms !== null && t("table.ping", { ms }) : t("table.ping.none")]);
+      renew(mine, [own?.owner, own?.total], () => (own ? [badge(own.owner - 1), make("b", "", number(own.total))] : []));
+    },
+  };
+}

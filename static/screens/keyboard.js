@@ -1,0 +1,113 @@
+// @ts-check
+// The keyboard at the table: what keys.js decides is done here, the focus kept, and each move said to those who listen.
+
+import { t } from "../core/i18n.js";
+import { pileKeys, press } from "../table/keys.js";
+import { called, pileName } from "./naming.js";
+
+/** @typedef {import("../table/keys.js").Action} Action */
+
+/**
+ * @param {object} given
+ * @param {import("../core/store.js").State} given.state
+ * @param {import("../table/render.js").Board} given.board
+ * @param {ReturnType<typeof import("../table/hand.js").createHand>} given.hand
+ * @param {{active: boolean, cancel: () => void}} given.pointer
+ * @param {(text: string) => void} given.say
+ * @param {() => boolean} given.racing
+ * @param {() => void} given.ready    Enter in a stop
+ */
+export function createKeyboard({ state, board, hand, pointer, say, racing, ready }) {
+  /** The card in focus, and whether the last move came from the keyboard. */
+  let focus = "";
+  let used = false;
+
+  /** Own cards that can have the focus, and the stock. */
+  function spots() {
+    const own = [...board.places.values()].filter(({ zone, pile, card, key }) => zone === "own" && (key.endsWith("/top") || hand.liftable(pile, card)?.[0] === card));
+    return own.map(({ key, pile, card, x, y, h }) => ({ key, pile, card, x, y, h }));
+  }
+
+  /** One own card can be reached by Tab; when the one in focus has gone, the focus stays near. @param {boolean} had  a card had it */
+  function keepFocus(had) {
+    if (state.me === null || !racing()) return;
+    const all = spots();
+    if (!all.some((spot) => spot.key === focus)) {
+      const last = board.places.get(focus) ?? board.before(focus);
+      const near = all.filter((spot) => spot.pile === last?.pile).pop() ?? all[0];
+      focus = near?.key ?? "";
+      if (had) board.element(focus)?.focus({ preventScroll: true });
+    }
+    for (const { key } of all) {
+      const el = board.element(key);
+      if (el) el.tabIndex = key === focus ? 0 : -1;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  function keyed(event) {
+    const on = event.target instanceof Element ? event.target : null;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
+    if (event.key === "Escape" && pointer.active) return pointer.cancel();
+    if (event.key === "Enter" && state.table?.facts.phase === "stopped") return ready();
+    if (state.me === null || !state.table) return;
+    const action = press(event.key, {
+      spots: spots(),
+      focus: document.activeElement === board.element(focus) ? focus : null,
+      picked: hand.picked,
+      targets: hand.targets,
+      aim: hand.aim,
+      parts: hand.parts,
+      piles: pileKeys(state.table.specs, state.me),
+    });
+    if (!action) return;
+    event.preventDefault();
+    used = true;
+    if (!(event.repeat && action.do === "flip")) act(action);
+  }
+
+  /** @param {NonNullable<Action>} action */
+  function act(action) {
+    if (action.do === "flip") return hand.flip();
+    if (action.do === "focus") {
+      focus = action.key;
+      keepFocus(false);
+      return board.element(focus)?.focus({ preventScroll: true });
+    }
+    if (action.do === "press" && action.spot.card === null) return hand.flip();
+    if (action.do === "press" || action.do === "pick") {
+      const { pile, cards } = action.do === "pick" ? action.picked : { pile: action.spot.pile, cards: hand.liftable(action.spot.pile, action.spot.card) };
+      if (!cards) return;
+      focus = cards[0];
+      hand.pick({ pile, cards }, true);
+      board.element(focus)?.focus({ preventScroll: true });
+      return say(t("said.picked", { card: called(cards[0]), n: hand.targets.length }));
+    }
+    const { picked } = hand;
+    if (!picked) return;
+    if (action.do === "aim") {
+      hand.aimAt(action.target);
+      const top = state.table?.piles[action.target]?.slice(-1)[0];
+      const place = pileName(state.table?.specs ?? [], action.target);
+      return say(t("said.aim", { place: typeof top === "string" ? t("card.on", { card: called(top), pile: place }) : place }));
+    }
+    if (action.do === "play") return hand.play(picked.pile, picked.cards, action.target);
+    say(t("said.back", { card: called(picked.cards[0]) }));
+    hand.drop();
+  }
+
+  document.addEventListener("keydown", keyed);
+  return {
+    keepFocus,
+    /** Whether the last move came from here. */
+    get used() {
+      return used;
+    },
+    /** A pointer has moved something. */
+    rest() {
+      used = false;
+    },
+    stop: () => document.removeEventListener("keydown", keyed),
+  };
+}

@@ -1,0 +1,90 @@
+// @ts-check
+// What has happened at the table since this page looks on, as the rail and the sheet need it, and said aloud once.
+
+import { t } from "../core/i18n.js";
+import { sizeOf } from "../table/layout.js";
+import { STAY_MS, voted } from "../table/rail.js";
+import { goneOf, sentences } from "../table/speak.js";
+import { called } from "./naming.js";
+
+/** @typedef {import("../core/store.js").StoreEvent} StoreEvent */
+
+/**
+ * @param {object} given
+ * @param {import("../core/store.js").State} given.state
+ * @param {(text: string) => void} given.say
+ * @param {(seat: number) => string} given.nameOf
+ * @param {() => boolean} given.racing
+ * @param {() => number[]} given.stuck     the seats that say stuck
+ * @param {() => boolean} given.letGo      play has stopped: puts back what is in the hand; whether there was anything
+ */
+export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
+  /** @type {import("../table/speak.js").Moment} what the last sentences were about */
+  let moment = { piles: state.table?.piles ?? {}, facts: state.table?.facts ?? {}, gone: goneOf(state.room) };
+  const told = {
+    /** @type {import("../table/rail.js").Refusal | null} */
+    refusal: null,
+    /** @type {import("../table/rail.js").News | null} */
+    line: null,
+    /** @type {string | null} the votes that "I can play" has answered */
+    passed: null,
+    /** @type {number | null} when Go was */
+    wentAt: null,
+    quietSince: performance.now(),
+    /** A stop sent cards back. */
+    sentBack: false,
+    /** Moves that came true. @type {Set<number>} */
+    confirmed: new Set(),
+
+    /** @param {StoreEvent} event */
+    hear(event) {
+      const now = performance.now();
+      if (event.type === "refused" && racing()) {
+        const card = Array.isArray(event.m[2]) ? event.m[2][0] : null;
+        const { code, by, ms } = event;
+        told.refusal = { code, by, ms, card, until: now + STAY_MS.refusal };
+        const name = card ? called(card) : "";
+        say(code === "taken" && by !== null ? t("rail.taken", { name: nameOf(by), ms: ms ?? 0, card: name }) : t(`refused.${code}`, { card: name }));
+      }
+      if (event.type === "frame" && event.own && event.frame.k != null) told.confirmed.add(event.frame.k);
+      if (event.type === "frame") turned(event.frame.b ?? null, now);
+      if (event.type === "table" || event.type === "room") turned(null, now);
+    },
+    /** A card that was to go to its best place has none. @param {string} card */
+    nowhere(card) {
+      told.refusal = { code: "nowhere", by: null, ms: null, card, until: performance.now() + STAY_MS.nowhere };
+    },
+    /** "I can play", without having said stuck. */
+    pass() {
+      told.passed = voted(stuck());
+      told.quietSince = performance.now();
+    },
+  };
+
+  /** The table has changed. @param {number | null} by  the seat that moved @param {number} now */
+  function turned(by, now) {
+    const truth = state.table;
+    if (!truth) return;
+    const was = moment;
+    moment = { piles: truth.piles, facts: truth.facts, gone: goneOf(state.room) };
+    const { phase } = truth.facts;
+    if (phase !== was.facts.phase) {
+      told.sentBack = phase === "race" ? false : letGo();
+      told.wentAt = phase === "race" && was.facts.phase === "countdown" ? now : null;
+      told.quietSince = now;
+      told.refusal = null;
+      told.line = null;
+    }
+    if (told.passed !== voted(stuck())) told.passed = null; // whoever takes it back and says it again asks again
+    if (truth.specs.some(({ id }) => !(id in was.piles))) return; // the first sight of a table: nothing happened before these eyes
+    if (truth.specs.some(({ id, owner }) => owner === null && sizeOf(truth.piles[id]) > sizeOf(was.piles[id]))) {
+      told.quietSince = now;
+      told.passed = null;
+    }
+    for (const { key, seat, suit, n, rail: weighty } of sentences(truth.specs, was, moment, { me: state.me, by })) {
+      say(t(key, { name: seat === null ? "" : nameOf(seat), n, suit: suit ? t(`suit.${suit}`) : "" }));
+      if (weighty) told.line = { key, seat, slots: { n, suit: suit ?? "" }, until: now + STAY_MS.news };
+    }
+  }
+  return told;
+}
