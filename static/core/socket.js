@@ -189,7 +189,7 @@ export function connect({
   /** This browser's share of the match seed. The page remembers it, to look for it in the seed. */
   function share() {
     const add = hex(16);
-    store.update({ shares: shared(store.state.shares, store.state.room, add) }, { type: "shared" });
+    if (welcomed) store.update({ shares: shared(store.state.shares, store.state.room, add) }, { type: "shared" });
     return add;
   }
 

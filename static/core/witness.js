@@ -5,8 +5,10 @@
 /** @typedef {import("../wire.js").TableView} TableView */
 
 /**
- * A deal before its first move. `piles` are as they were sent, without the empty ones.
- * @typedef {{match: number, round: number, players: number[], options: RoomView["options"], piles: import("../wire.js").Piles}} Deal
+ * A deal before its first move. `piles` are as they were sent, without the empty ones; `seal` is the fingerprint that
+ * was shown while it was played.
+ * @typedef {{match: number, round: number, seal: string, players: number[], options: RoomView["options"],
+ *   piles: import("../wire.js").Piles}} Deal
  */
 /**
  * What this browser added to the seed of a match, and the fingerprint that the page showed when it did.
@@ -23,11 +25,11 @@ const SHARES_KEPT = 16;
  */
 export function witnessed(deals, room, table) {
   if (room.phase !== "play" || table.facts.phase !== "countdown") return deals;
-  const { match, players, options } = room;
+  const { match, players, options, commitment: seal } = room;
   const { round } = table;
   if (deals.some((deal) => deal.match === match && deal.round === round)) return deals;
   const piles = Object.fromEntries(Object.entries(table.piles).filter(([, pile]) => pile.length > 1 || pile[0] !== 0));
-  return [...deals.filter((deal) => deal.match === match), { match, round, players, options, piles }];
+  return [...deals.filter((deal) => deal.match === match), { match, round, seal, players, options, piles }];
 }
 
 /**

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.rules.registry import games
-from tests.support.browser_vectors import VECTORS, messages, verdicts
+from tests.support.browser_vectors import VECTORS, chances, messages, verdicts
 
 
 @pytest.mark.parametrize("game", list(games()))
@@ -13,6 +13,13 @@ def test_the_verdicts_are_fresh(game: str) -> None:
     """What the browser thinks may go where is held against what the referee says now."""
     lines = (VECTORS / f"{game}.fits.jsonl").read_text("utf-8").splitlines()
     assert lines == list(verdicts(games()[game])), "run: python -m tests.support.browser_vectors"
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_the_deals_are_fresh(game: str) -> None:
+    """What the browser recomputes from a seed is held against what the game deals now."""
+    lines = (VECTORS / f"{game}.chance.jsonl").read_text("utf-8").splitlines()
+    assert lines == list(chances(games()[game])), "run: python -m tests.support.browser_vectors"
 
 
 def test_the_messages_are_fresh() -> None:

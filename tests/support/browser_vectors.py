@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.rooms.view import table_view
+from app.rules.card import deck
 from app.rules.game import HOUSE, Game, Illegal, Move, Options, complete
 from app.rules.notation import spec_to_json
 from app.rules.registry import games
-from app.rules.rng import Rng
+from app.rules.rng import Rng, match_seed
 from tests.support.play import play
 from tests.support.rooms import Building
 
@@ -94,6 +95,35 @@ def _legal(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
     return True
 
 
+def chances(game: Game[Any]) -> Iterator[str]:
+    """One line a deal: its seed, what is drawn from it, the shuffled decks and what everybody sees of them."""
+    presets: list[Options] = [{}, *game.info.presets.values()]
+    for number, preset in enumerate(presets):
+        secret, adds = bytes([number]) * 32, [bytes([seat]) * 16 for seat in range(number)]
+        seed, chance_round = match_seed(secret, adds), 3 * number + 1
+        options, seats = complete(game.info, preset), game.info.seats[number % 2]
+        drawn, rng = [], Rng.for_round(seed, chance_round)
+        for bound in (1, 6, 52, 2**31 + 1, 2**32):
+            value, rng = rng.below(bound)
+            drawn.append([bound, value])
+        decks, rng = [], Rng.for_round(seed, chance_round)
+        for seat in range(seats):
+            cards, rng = rng.shuffled(deck(seat))
+            decks.append(cards)
+        table = game.deal(options, [{}] * seats, Rng.for_round(seed, chance_round)).table
+        line = {
+            "server": secret.hex(),
+            "adds": [add.hex() for add in adds],
+            "seed": seed.hex(),
+            "round": chance_round,
+            "options": options,
+            "drawn": drawn,
+            "decks": decks,
+            "piles": {spec.id: table.shown(at, None) for at, spec in enumerate(table.specs)},
+        }
+        yield json.dumps(line, separators=(",", ":"))
+
+
 async def messages() -> list[str]:
     """All that one player was told in a match with a friend and a bot, and what a fresh page would see then."""
     house = Building(seed="browser vectors")
@@ -119,6 +149,7 @@ async def messages() -> list[str]:
 def written() -> dict[str, list[str]]:
     """Every file of these vectors by name, as it should be."""
     files = {f"{key}.fits.jsonl": list(verdicts(game)) for key, game in games().items()}
+    files |= {f"{key}.chance.jsonl": list(chances(game)) for key, game in games().items()}
     files["frames.jsonl"] = asyncio.run(messages())
     return files
 

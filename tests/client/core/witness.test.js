@@ -8,8 +8,8 @@ import { room, table } from "./fakes.js";
 const dealt = table({ facts: { phase: "countdown" }, piles: { "0p": [8, "0:4D"], "0s": [28], "0w": [0], b0: [0] } });
 
 test("a deal is what lies before the first move, without the places that are still empty", () => {
-  assert.deepEqual(witnessed([], room({ match: 2, options: { flip: 1 } }), dealt), [
-    { match: 2, round: 1, players: [0, 2], options: { flip: 1 }, piles: { "0p": [8, "0:4D"], "0s": [28] } },
+  assert.deepEqual(witnessed([], room({ match: 2, options: { flip: 1 }, commitment: "c0" }), dealt), [
+    { match: 2, round: 1, seal: "c0", players: [0, 2], options: { flip: 1 }, piles: { "0p": [8, "0:4D"], "0s": [28] } },
   ]);
 });
 
