@@ -2,11 +2,13 @@
 // A table's page: its connection, and the screen that its phase asks for.
 
 import { runErrand } from "../core/errand.js";
+import { kept } from "../core/kept.js";
 import { connect } from "../core/socket.js";
 import { createStore } from "../core/store.js";
 import { showCode } from "../core/share.js";
 import { t } from "../core/i18n.js";
 import { ask, askName, el, mark } from "./pieces.js";
+import { mutedAt, wordsOf } from "./talk.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -38,25 +40,6 @@ const visibility = {
     };
   },
 };
-
-/** What must outlive a reload of this tab, and may be forgotten with it. @param {string} key */
-const kept = (key) => ({
-  read() {
-    try {
-      return JSON.parse(sessionStorage.getItem(key) ?? "null");
-    } catch {
-      return null;
-    }
-  },
-  /** @param {unknown} value */
-  write(value) {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // storage is forbidden: nothing outlives the reload
-    }
-  },
-});
 
 /**
  * @param {HTMLElement} root
@@ -114,7 +97,8 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
 
   let todo = errand && runErrand(errand, {
     sit: sitDown,
-    addBot: () => socket.send({ t: "add_bot" }),
+    options: (options) => socket.send({ t: "options", options }),
+    addBot: (level) => socket.send({ t: "add_bot", level }),
     start: () => socket.start(),
   });
 
@@ -168,13 +152,20 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
   function heard(event) {
     if (event.type === "sorry") {
       todo = undefined;
-      page.notice(t(`sorry.${event.code}`));
+      if (event.what !== "say" && event.what !== "react") page.notice(t(`sorry.${event.code}`)); // said where it was typed
     }
+    if (event.type === "said" && event.fresh) overhear(event.said);
     if (event.type === "room" || event.type === "shared") remember();
     if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
     if (event.type === "connection") tellConnection(event.silent === true);
     if (event.type === "saving") tellConnection(false);
     if (["room", "you", "connection", "sorry"].includes(event.type)) choose();
+  }
+
+  /** A word while a round runs: at some tables the game is not silent. @param {import("../wire.js").Said} said */
+  function overhear(said) {
+    if (shown !== "play" || said.seat === state.seat || mutedAt(state).includes(said.seat)) return;
+    page.notice(t("talk.overheard", { name: said.name, words: wordsOf(said) }));
   }
 
   /** What the deals are held against outlives a reload; it is written when it has grown. */
@@ -229,8 +220,8 @@ export function screenOf({ connection, room }, shown, busy) {
 }
 
 /** @typedef {{mount: (root: HTMLElement, ctx: Ctx) => () => void}} Screen */
-const lobby = () => import("./lobby.js");
-const scores = () => import("./scores.js");
+const lobby = async () => (await Promise.all([import("./lobby.js"), sheet("static/style/talk.css")]))[0];
+const scores = async () => (await Promise.all([import("./scores.js"), sheet("static/style/talk.css")]))[0];
 /** The table itself, with its style sheet: what the other pages do without. */
 const play = async () => (await Promise.all([import("./play.js"), sheet("static/style/table.css")]))[0];
 
