@@ -86,13 +86,18 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="one option; may be repeated"
     )
+    parser.add_argument(
+        "--random-options",
+        action="store_true",
+        help="every match draws each option that is not given, and without --seats its number of seats",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_simulate)
 
 
 def _simulate(parsed: argparse.Namespace) -> int:
     from app.bots.bot import bots
-    from app.bots.simulation import Players, simulate
+    from app.bots.simulation import Draw, Players, simulate
     from app.rules.game import BadOptions, complete, read_options
     from app.rules.registry import games
 
@@ -113,18 +118,20 @@ def _simulate(parsed: argparse.Namespace) -> int:
     if parsed.preset is not None and parsed.preset not in game.info.presets:
         return _fail(f"There is no preset {parsed.preset!r}; there is {', '.join(game.info.presets) or 'none'}.")
     try:
-        given = read_options(game.info, parsed.option)
-        options = complete(game.info, {**game.info.presets.get(parsed.preset, {}), **given})
+        given = {**game.info.presets.get(parsed.preset, {}), **read_options(game.info, parsed.option)}
+        options = complete(game.info, given)
     except BadOptions as bad:
         return _fail(str(bad))
     players = Players(game, tuple(levels[level] for level in wanted), options, seats)
-    outcome = simulate(players, games=parsed.games, seed=parsed.seed)
+    draw = Draw(given, seats=parsed.seats is None) if parsed.random_options else None
+    outcome = simulate(players, games=parsed.games, seed=parsed.seed, draw=draw)
     if parsed.json:
         print(json.dumps(outcome))
     else:
         for key, value in outcome.items():
             print(f"{key}: {json.dumps(value)}")
-    return 0
+    # Bots alone always come to an end, by legal moves and with every card: else there is a bug.
+    return 0 if outcome["finished"] == parsed.games and not outcome["refused"] and outcome["conserved"] else 1
 
 
 # --- bench ------------------------------------------------------------------------------------------------------------

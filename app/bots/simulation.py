@@ -4,12 +4,12 @@ import hashlib
 import heapq
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from app.bots.bot import Bot
 from app.bots.pace import pause_ms
-from app.rules.game import HOUSE, Carry, Game, Illegal, Json, Move, Options, Result
+from app.rules.game import HOUSE, Carry, Game, Illegal, Json, Move, Options, OptionValue, Result
 from app.rules.rng import Rng
 
 MAX_ENTRIES: Final = 20_000
@@ -18,6 +18,8 @@ MAX_ROUNDS: Final = 200
 """A match with more rounds than this does not count as finished."""
 MAX_WAITS: Final = 16
 """When every seat has waited so often in a row and no timer runs, the round is stalled."""
+SHOWN: Final = 20
+"""Of so many matches that did not end, or in which a move was refused, it is told which they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,29 @@ class Players:
     def by_seat(self) -> list[Bot[Any]]:
         """Who sits where."""
         return [self.bots[seat % len(self.bots)] for seat in range(self.seats)]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What each match draws for itself. Options that are in `given` stay as they are."""
+
+    given: Options = field(default_factory=dict)
+    seats: bool = False
+
+    def drawn(self, players: Players, seed: str) -> Players:
+        """The players of the match with this seed."""
+        info, rng = players.game.info, Rng(_seed(f"options {seed}"))
+        options: dict[str, OptionValue] = {}
+        for option in info.options:
+            at, rng = rng.below(len(option.choices))
+            options[option.key] = self.given.get(option.key, option.choices[at])
+        seats = players.seats
+        if self.seats:
+            # No level is left without a seat.
+            fewest, most = max(info.seats[0], len(players.bots)), info.seats[1]
+            more, rng = rng.below(most - fewest + 1)
+            seats = fewest + more
+        return replace(players, options=options, seats=seats)
 
 
 @dataclass(slots=True)
@@ -51,14 +76,20 @@ class Tally:
     rounds_won: Counter[str] = field(default_factory=Counter)
 
 
-def simulate(players: Players, *, games: int, seed: int) -> dict[str, Json]:
-    """Play whole matches; everything follows from the seed."""
+def simulate(players: Players, *, games: int, seed: int, draw: Draw | None = None) -> dict[str, Json]:
+    """Play whole matches; everything follows from the seed. With a `draw` each has options of its own."""
     tally = Tally()
-    seats = players.seats
-    levels = [bot.level for bot in players.by_seat()]
-    scores, wins = [0] * seats, [0] * seats
+    most = players.game.info.seats[1] if draw is not None and draw.seats else players.seats
+    levels = [bot.level for bot in replace(players, seats=most).by_seat()]
+    scores, wins = [0] * most, [0] * most
+    failed: list[Json] = []
     for number in range(games):
-        result = _match(players, f"{seed}/{number}", tally)
+        name = f"{seed}/{number}"
+        playing = players if draw is None else draw.drawn(players, name)
+        refused = tally.refused
+        result = _match(playing, name, tally)
+        if (result is None or tally.refused != refused) and len(failed) < SHOWN:
+            failed.append({"match": number, "seats": playing.seats, "options": dict(playing.options)})
         if result is None:
             continue
         tally.finished += 1
@@ -67,13 +98,14 @@ def simulate(players: Players, *, games: int, seed: int) -> dict[str, Json]:
             wins[seat] += seat in result.winners
     return {
         "game": players.game.info.key,
-        "seats": seats,
+        "seats": "drawn" if draw is not None and draw.seats else players.seats,
         "levels": list(levels),
         "games": games,
         "seed": seed,
-        "options": dict(players.options),
+        "options": dict(players.options) if draw is None else {"drawn": True, **draw.given},
         "finished": tally.finished,
         "refused": tally.refused,
+        "failed": failed,
         "conserved": tally.conserved,
         "rounds": tally.rounds,
         "moves": tally.moves,

@@ -101,6 +101,24 @@ class Result:
     ended_by: int  # the seat that went out; HOUSE = nobody did
 
 
+class Opening(NamedTuple):
+    """A card that could go to the middle for `ms` of running play. `by`: the seat that was faster, HOUSE = nobody."""
+
+    card: Card
+    ms: int
+    by: int = HOUSE
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """What a seat did in a round that is over, and what it let go by. The longest openings come first."""
+
+    built: int  # cards that it has in the middle
+    fastest: Opening | None  # the card that it played soonest after it could be played
+    beaten: tuple[Opening, ...]  # places in the middle that were open to it and that another seat took
+    missed: tuple[Opening, ...]  # cards that it could have played to the middle, and did not
+
+
 class State(Protocol):
     """A point in one round. Immutable; games add fields of their own."""
 
@@ -147,6 +165,13 @@ class Game(Protocol[S]):
         """The state as `seat` (None: an onlooker) may see it: hidden cards are `card.HIDDEN`, rng is None.
 
         `moves(view(state, seat), seat)` equals `moves(state, seat)`.
+        """
+
+    def review(self, state: S, moves: Iterable[tuple[int, int, Move]]) -> tuple[SeatReview, ...]:
+        """What each seat did in a round, by what everybody could see; () where there is nothing to say.
+
+        `state` is the round as it was dealt, `moves` all its moves as (seat, when, move), HOUSE included; `when` is in
+        ms and stands still during pauses.
         """
 
 

@@ -32,7 +32,7 @@ End. The moment a pounce pile is empty the round is over. Each seat: +1 for ever
 several the highest, and equal highest play on * [`target` 0: one round, equal highest share the win].
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from app.rules.card import DECK
@@ -46,11 +46,13 @@ from app.rules.game import (
     Option,
     Options,
     Result,
+    SeatReview,
     SeatScore,
     Timer,
 )
 from app.rules.games.pounce.check import check_house, check_plain, check_play, house_may, house_moves, plays
 from app.rules.games.pounce.move import flip, play, race_on, take_up
+from app.rules.games.pounce.review import Step, review
 from app.rules.games.pounce.state import MAX_SEATS, PounceState, deal
 from app.rules.games.pounce.stuck import vote
 from app.rules.rng import Chance
@@ -213,6 +215,17 @@ class Pounce:
     def view(self, state: PounceState, seat: int | None) -> PounceState:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
+
+    def review(self, state: PounceState, moves: Iterable[tuple[int, int, Move]]) -> tuple[SeatReview, ...]:
+        """Who was fastest where, who was beaten to what, and what nobody played."""
+
+        def steps() -> Iterator[Step]:
+            at = state
+            for seat, when, move in moves:
+                at = self.apply(at, seat, move)
+                yield Step(seat, when, move.name, at)
+
+        return review(state, steps())
 
 
 GAME: Final = Pounce()
