@@ -371,12 +371,13 @@ class GameView(_Message):
 
 
 class Presence(_Message):
-    """Which room seats have a living socket, and their last measured round trip in ms."""
+    """Which room seats have a living socket, their last round trip in ms, and the room's timers as of now."""
 
     t: Literal["presence"]
     here: list[int]
     ms: dict[str, int]
     onlookers: int
+    due: Due | None = None  # instead of RoomView.due: who comes or goes may begin or end the wait before play goes on
 
 
 # --- server to browser --------------------------------------------------------------------------------------
@@ -451,9 +452,7 @@ class Saving(_Message):
 
 
 class Said(_Message):
-    """Somebody said something: a line of `text` or a `react`ion. `id` counts up; after a welcome the newest 30 are
-    said once more.
-    """
+    """A line of `text` or a `react`ion. `id` counts up for ever; after a welcome the newest 30 are said again."""
 
     t: Literal["said"]
     id: int

@@ -368,12 +368,14 @@ export interface GameView {
   levels: string[];
 }
 
-/** Which room seats have a living socket, and their last measured round trip in ms. */
+/** Which room seats have a living socket, their last round trip in ms, and the room's timers as of now. */
 export interface Presence {
   t: "presence";
   here: number[];
   ms: Record<string, number>;
   onlookers: number;
+  /** Instead of RoomView.due: who comes or goes may begin or end the wait before play goes on. */
+  due?: Due | null;
 }
 
 /** The whole room as this viewer may see it; `n` is the number of the last entry in it. `seat`: own room seat. */
@@ -440,10 +442,7 @@ export interface Saving {
   on: boolean;
 }
 
-/**
- * Somebody said something: a line of `text` or a `react`ion. `id` counts up; after a welcome the newest 30 are
- * said once more.
- */
+/** A line of `text` or a `react`ion. `id` counts up for ever; after a welcome the newest 30 are said again. */
 export interface Said {
   t: "said";
   id: number;

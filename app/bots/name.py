@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from typing import Final
 
+from app.rules.rng import Rng
+
 NAMES: Final = (
     "Marble",
     "Thistle",
@@ -23,8 +25,15 @@ NAMES: Final = (
 )
 
 
-def free_name(taken: Collection[str]) -> str:
-    """The first name that nobody at the table has, whatever its case; with all taken, the first with a number."""
+def free_name(taken: Collection[str], rng: Rng) -> tuple[str, Rng]:
+    """One of the names that nobody at the table has, whatever its case; with all taken, one of those with a number."""
     lower = {name.casefold() for name in taken}
-    candidates = (f"{name} {turn}" if turn > 1 else name for turn in range(1, len(lower) + 2) for name in NAMES)
-    return next(name for name in candidates if name.casefold() not in lower)
+    turn = 1
+    while not (free := [name for name in _turn(turn) if name.casefold() not in lower]):
+        turn += 1
+    at, rng = rng.below(len(free))
+    return free[at], rng
+
+
+def _turn(turn: int) -> list[str]:
+    return [f"{name} {turn}" if turn > 1 else name for name in NAMES]

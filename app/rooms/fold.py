@@ -135,6 +135,24 @@ class Point(NamedTuple):
     match_entries: int
 
 
+def seats_of_round(point: Point) -> dict[str, int]:
+    """Whose hands may move which seat of the round: player -> seat. Empty unless a round is being played."""
+    room = point.room
+    if room.phase != "play":
+        return {}
+    return {
+        seat.player: room.players.index(seat.number)
+        for seat in room.seats
+        if seat.player and not seat.gone and seat.number in room.players
+    }
+
+
+def playing(point: Point, player: str) -> int | None:
+    """As which seat of the round somebody sees it, None for an onlooker; also when it is over or his seat given up."""
+    seat = point.room.seat_of(player)
+    return point.room.players.index(seat.number) if seat is not None and seat.number in point.room.players else None
+
+
 def start(entry: Entry, games: Games) -> Point:
     """The room after its first entry. Raises UnknownEntry unless that creates a room of a game that exists."""
     if not isinstance(entry, Created) or entry.game not in games:
@@ -187,8 +205,9 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
             room = replace(room, removed=(*room.removed, *who), locked=True)
             return _seat_entry(room, Left(entry.when, entry.seat), seq)
         case PauseWanted():
-            others = tuple(number for number in room.pausing if number != entry.seat)
-            return replace(room, pausing=(*others, entry.seat) if entry.on != bool(room.paused) else others)
+            others = _without_vote(room, entry.seat)
+            wants = entry.on != bool(room.paused)
+            return replace(others, pausing=(*others.pausing, entry.seat)) if wants else others
         case Locked():
             return replace(room, locked=entry.on)
         case TalkLet():
@@ -200,7 +219,8 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
         case OptionsSet():
             return replace(room, options=entry.options)
         case MatchStarted():
-            fresh = tuple(replace(seat, carry={}, ready=False, add="") for seat in room.seats)
+            # What the last match has left on the table, sheet and scores, stays until the deal.
+            fresh = tuple(replace(seat, ready=False, add="") for seat in room.seats)
             return replace(
                 room,
                 seats=fresh,
@@ -210,9 +230,6 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 seed=bytes.fromhex(entry.seed),
                 adds=tuple(seat.add for seat in room.seats if seat.add and not seat.gone),
                 match=room.match + 1,
-                round=0,
-                sheet=None,
-                players=(),
             )
         case _:
             raise UnknownEntry(f"an entry of kind {entry.kind} where none can be")
@@ -247,10 +264,14 @@ def _seat_entry(
         case Claimed():
             other = room.seat_of(entry.player)
             if other is not None:
-                room = _seat_entry(room, Left(entry.when, other.number), seq)
+                host = entry.seat if room.host == other.number else room.host
+                room = replace(_seat_entry(room, Left(entry.when, other.number), seq), host=host)
+                # What is left of that seat until the round is over is nobody's: a person has one seat.
+                room = _change(room, other.number, player="")
+            room = _without_vote(room, entry.seat)
             return _with_host(_change(room, entry.seat, player=entry.player, stand_in=""))
         case Left():
-            room = replace(room, pausing=tuple(number for number in room.pausing if number != entry.seat))
+            room = _without_vote(room, entry.seat)
             if room.phase != "lobby" and entry.seat in room.players:
                 return _with_host(_change(room, entry.seat, gone=True, ready=False, stand_in=""))
             others = tuple(seat for seat in room.seats if seat.number != entry.seat)
@@ -267,12 +288,13 @@ def _dealt(room: RoomState, entry: RoundStarted, game: Game[Any]) -> tuple[RoomS
     options = room.match_options
     if options is None or not room.seed:
         raise UnknownEntry("a deal without a match")
-    seats = tuple(replace(seat, ready=False) for seat in room.seats if not seat.gone)
+    first = room.phase != "between"
+    seats = tuple(replace(seat, ready=False, carry={} if first else seat.carry) for seat in room.seats if not seat.gone)
     room = replace(
         room,
         seats=seats,
         players=entry.seats,
-        round=room.round + 1,
+        round=1 if first else room.round + 1,
         phase="play",
         began=entry.when,
         sheet=None,
@@ -294,9 +316,11 @@ def _scored(room: RoomState, result: Result, when: int) -> RoomState:
         if seat is not None:
             seats[number] = replace(seat, carry=carry, ready=False)
     over = bool(result.winners)
+    after = [seats[number] for number in sorted(seats)]
     return replace(
         room,
-        seats=tuple(seats[number] for number in sorted(seats)),
+        # Bots stand in for a match and no longer.
+        seats=tuple(replace(seat, stand_in="") if over and seat.stand_in else seat for seat in after),
         phase="over" if over else "between",
         revealed=room.match_sealed if over else "",
         ended=when,
@@ -317,6 +341,10 @@ def _to_lobby(room: RoomState) -> RoomState:
     revealed = room.match_sealed or room.revealed
     room = replace(room, phase="lobby", seats=seats, players=(), round=0, sheet=None, seed=b"", match_options=None)
     return _with_host(replace(room, revealed=revealed, match_sealed="", pausing=(), paused=0))
+
+
+def _without_vote(room: RoomState, number: int) -> RoomState:
+    return replace(room, pausing=tuple(other for other in room.pausing if other != number))
 
 
 def _with_seat(room: RoomState, seat: Seat) -> RoomState:

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from app.bots.bot import Bot
 from app.bots.pace import MEAN_MS, pause_ms
 from app.rooms.clock import Scheduled
+from app.rooms.courtesy import Courtesy
+from app.rooms.entry import StoodIn
 from app.rooms.fold import Point, RoomState
+from app.rooms.pause import Consent
 from app.rules.game import HOUSE, Timer
 from app.rules.rng import Rng
 from app.wire import CLOSE_BUG
@@ -47,8 +50,12 @@ class House:
         self._absence_call: Scheduled | None = None
         self._host_call: Scheduled | None = None
         self._away: dict[int, float] = {}  # room seat -> since when (steady ms)
+        self._excused: dict[int, float] = {}  # room seat -> how much of that was a pause (ms)
+        self._paused: float | None = None  # since when (steady ms)
         self._bots: dict[int, Scheduled] = {}  # seat of the round -> its next action
         self._rng = Rng(room.site.entropy(32))
+        self._consent = Consent(room, self._later)
+        self._courtesy = Courtesy(room, self._later, Rng.for_round(self._rng.seed, 1))
         self._closed = False
 
     # --- what is looked at -----------------------------------------------------------------------------------
@@ -85,6 +92,7 @@ class House:
             self._floor = max(self._floor, now + RESUMED_MS)
             self._floor_set = now
         changed, self._still = still != self._still, still
+        self._end_stand_ins()
         self._note_absent(steady)
         room = self._room.head.room
         if changed:
@@ -95,6 +103,7 @@ class House:
             self._check_absent()
             self._check_host()
             self._check_ready(room)
+        self._consent.look(still=still)
 
     def _later(self, ms: float, call: Callable[[], None]) -> Scheduled:
         """Calls `call` later. A bug in it stops the room, as one in a message does: half a room is worse than none."""
@@ -115,6 +124,8 @@ class House:
             if call is not None:
                 call.cancel()
         self._bots.clear()
+        self._consent.close()
+        self._courtesy.close()
 
     def _settle(self, room: RoomState) -> None:
         """A room entry, or the end of a round."""
@@ -122,17 +133,20 @@ class House:
             self._room.seal()
             return  # that entry was looked at in turn
         self._note_absent(self._clock.steady())
+        self._note_pause(room)
         self._set_round(room)
+        self._courtesy.look(room)
         if not self._still:
             self._start_bots(room)
             self._check_host()
             self._check_ready(room)
+        self._consent.look(still=self._still)
 
     # --- deadlines -------------------------------------------------------------------------------------------
 
     def table_due(self, point: Point) -> dict[str, int]:
-        """Milliseconds until each of the game's timers, as of now."""
-        if not point.clocks:
+        """Milliseconds until each of the game's timers, as of now. In a pause none of them runs."""
+        if not point.clocks or point.room.paused:
             return {}
         since = dict(point.clocks)
         return {
@@ -142,7 +156,9 @@ class House:
         }
 
     def room_due(self, point: Point) -> dict[str, int]:
-        """Milliseconds until the next round starts by itself."""
+        """Milliseconds until the next round starts, or play goes on after a pause, by itself."""
+        if point.room.paused and (left := self._consent.left()) is not None:
+            return {"resume": left}
         if point.room.phase != "between":
             return {}
         return {"next_round": self._left(point.room.ended, self._room.site.settings.next_round_ms)}
@@ -169,7 +185,7 @@ class House:
     def _strike(self) -> None:
         self._call = None
         point = self._room.head
-        if self._closed or self._still or point.room.phase != "play":
+        if self._closed or self._still or point.room.phase != "play" or point.room.paused:
             return
         due = self.table_due(point)
         for timer in self._room.game.timers(point.state):
@@ -220,6 +236,23 @@ class House:
         away = {seat.number for seat in room.seats if not self._room.present(seat)}
         away.update(number for number in room.players if room.seat(number) is None)
         self._away = {number: self._away.get(number, steady) for number in sorted(away)}
+        self._excused = {number: ms for number, ms in self._excused.items() if number in away}
+
+    def _note_pause(self, room: RoomState) -> None:
+        """Nobody's absence grows while the table is paused."""
+        steady = self._clock.steady()
+        if room.paused:
+            self._paused = steady if self._paused is None else self._paused
+        elif self._paused is not None:
+            for number, since in self._away.items():
+                self._excused[number] = self._excused.get(number, 0) + steady - max(since, self._paused)
+            self._paused = None
+
+    def _end_stand_ins(self) -> None:
+        """Whoever is back plays for himself, from before his first move."""
+        for seat in self._room.head.room.seats:
+            if seat.stand_in and self._room.here(seat):
+                self._room.append(StoodIn(self._room.now(), seat.number, ""))
 
     def _check_absent(self) -> None:
         if self._absence_call is not None:
@@ -230,14 +263,14 @@ class House:
         while made and not self._still and not self._closed:
             made, soonest = False, None
             point = self._room.head
-            if point.room.phase != "play":
+            if point.room.phase != "play" or point.room.paused:
                 return
             steady = self._clock.steady()
             for seat, number in enumerate(point.room.players):
-                if number not in self._away:
+                if number not in self._away or self._level(point.room, number):
                     continue
                 for timer in self._room.game.absences(point.state, seat):
-                    left = self._away[number] + timer.ms - steady
+                    left = self._away[number] + self._excused.get(number, 0) + timer.ms - steady
                     if left > 0:
                         soonest = left if soonest is None else min(soonest, left)
                     elif not made:
@@ -274,7 +307,7 @@ class House:
     # --- bots ------------------------------------------------------------------------------------------------
 
     def _start_bots(self, room: RoomState) -> None:
-        if room.phase != "play":
+        if room.phase != "play" or room.paused:
             return
         for seat, number in enumerate(room.players):
             if seat not in self._bots and self._level(room, number):
@@ -283,7 +316,7 @@ class House:
     def _level(self, room: RoomState, number: int) -> str:
         """The level of the bot that acts for this room seat; empty when none does."""
         seat = room.seat(number)
-        return "" if seat is None or seat.bot is None or seat.gone else seat.bot
+        return "" if seat is None or seat.gone else seat.bot or seat.stand_in
 
     def _hurry_bots(self) -> None:
         """A stop has come up: bots that the house waits for do not let it wait long."""
@@ -302,7 +335,7 @@ class House:
         self._bots.pop(seat, None)
         point = self._room.kept
         head = self._room.head.room
-        if self._closed or self._still or head.phase != "play" or seat >= len(head.players):
+        if self._closed or self._still or head.phase != "play" or head.paused or seat >= len(head.players):
             return
         if not self._level(head, head.players[seat]):
             return

@@ -8,11 +8,11 @@ from typing import Any, Final
 from app.bots.bot import Bot
 from app.rooms.clock import Clock, Entropy, Scheduled
 from app.rooms.entry import Created, Moved, UnknownEntry, decode, encode
-from app.rooms.fold import Games, Point, fold, start
+from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.journal import Journal
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
-from app.rooms.room import Room, seats_of_round
+from app.rooms.room import Room
 from app.rooms.site import Site
 from app.settings import Settings
 from app.storage.base import Append, Store, StoreUnreachable

@@ -1,4 +1,4 @@
-"""What a person may be called at a table."""
+"""What a person may be called at a table, and which characters anything that people type may show."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -13,8 +13,8 @@ _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and a sign by their category, but drawn as nothing."""
 
 
-def tidy(text: str) -> str | None:
-    """The name as it is shown, at most `MOST` characters; None if nothing of it can be seen.
+def tidy(text: str, most: int = MOST) -> str | None:
+    """A name, or another line, as it is shown: at most so many characters; None if nothing of it can be seen.
 
     Control and format characters go, since they could empty a name, turn the line around or imitate another name.
     """
@@ -27,13 +27,13 @@ def tidy(text: str) -> str | None:
             kept.append(" ")
         elif kind[0] != "C":
             kept.append(char)
-    name = " ".join("".join(kept).split())[:MOST].strip(_JOINERS + " ")
-    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
+    line = " ".join("".join(kept).split())[:most].strip(_JOINERS + " ")
+    if not any(unicodedata.category(char)[0] in "LNPS" for char in line):
         return None
     # At most two marks on a letter: a tower of them would cover the lines above.
     out: list[str] = []
     marks = 0
-    for char in name:
+    for char in line:
         marks = marks + 1 if unicodedata.category(char)[0] == "M" and char not in _JOINERS else 0
         if marks <= 2:
             out.append(char)

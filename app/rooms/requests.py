@@ -1,41 +1,29 @@
-"""What people ask of a room besides moves: a seat, a name, Ready, and what only the host may ask for."""
+"""What people ask of a room besides moves: a seat, a name, Ready, a pause, a word. The host's part is `hosting`."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from app.bots.name import free_name
-from app.rooms.entry import BotAdded, Left, OptionsSet, Readied, Renamed, Sat
+from app.rooms.entry import Left, Readied, Renamed, Sat
 from app.rooms.fold import Seat
+from app.rooms.hosting import host_requested, most_seats
 from app.rooms.names import distinct, tidy
 from app.rooms.outbox import Viewer, framed
+from app.rooms.pause import wanted
 from app.rooms.view import encoded
-from app.rules.game import BadOptions, Options, complete
-from app.wire import (
-    AddBot,
-    ClientMessage,
-    End,
-    Leave,
-    Ready,
-    RefusalCode,
-    Remove,
-    Rename,
-    SetOptions,
-    Sit,
-    Start,
-)
+from app.wire import Claim, ClientMessage, Leave, Pause, React, Ready, RefusalCode, Rename, Say, Sit
 
 if TYPE_CHECKING:
     from app.rooms.room import Room
-
-MIDDLE: Final = "steady"
-"""The level of the bots that the host adds."""
 
 
 def requested(room: "Room", viewer: Viewer, message: ClientMessage) -> RefusalCode | None:
     """Do what a viewer asks for, judged on the head; or the reason why not, and then nothing has changed."""
     state = room.head.room
     own = state.seat_of(viewer.player)
-    if isinstance(message, Sit):
-        return _sit(room, viewer, own, message.name)
+    match message:
+        case Sit():
+            return _sit(room, viewer, own, message.name)
+        case Claim():
+            return room.claims.claim(viewer, message.seat, message.name)
     if own is None or own.gone:
         return "not_seated"
     match message:
@@ -43,38 +31,39 @@ def requested(room: "Room", viewer: Viewer, message: ClientMessage) -> RefusalCo
             return _rename(room, own, message.name)
         case Leave():
             room.append(Left(room.now(), own.number))
-            room.site.seated(own.player, "", room.code, False)
-            room.presence_changed()
+            room.given_up(own)
             return None
         case Ready():
-            if state.phase == "play":
-                return "not_now"
-            # Between rounds the server has not sealed its share of the next match yet: one that it knew before that
-            # would promise nothing.
-            add = (message.add or "") if state.phase in ("lobby", "over") else ""
-            if message.on != own.ready or (add and not own.add):
-                room.append(Readied(room.now(), own.number, message.on, add))
-            return None
-    return _host_requested(room, own, message) if own.number == state.host else "not_host"
+            return _ready(room, own, message)
+        case Pause():
+            return wanted(room, own, message.on)
+        case Say():
+            return room.talk.say(own, message.text)
+        case React():
+            return room.talk.react(own, message.what)
+    return host_requested(room, own, message) if own.number == state.host else "not_host"
 
 
 def _sit(room: "Room", viewer: Viewer, own: Seat | None, text: str) -> RefusalCode | None:
+    state = room.head.room
+    if viewer.player in state.removed:
+        return "removed"
     name = tidy(text)
     if name is None:
         return "bad_name"
-    if own is None:
-        number = room.head.room.free_seat(_most(room))
-    else:
-        # The number of a seat given up is nobody else's until the round ends, but the place may be.
-        number = own.number if not own.gone or room.head.room.has_place(_most(room)) else None
+    if own is not None and not own.gone:
+        room.say(viewer, framed(encoded({"t": "you", "seat": own.number})))
+        return None
+    if state.locked:
+        return "locked"
+    most = most_seats(room, state.options)
+    # The number of a seat given up is nobody else's until the round ends, but the place may be.
+    number = state.free_seat(most) if own is None else own.number if state.has_place(most) else None
     if number is None:
         return "full"
-    if own is None or own.gone:
-        room.append(Sat(room.now(), number, viewer.player, _distinct(room, name, own)))
-        room.site.seated(viewer.player, name, room.code, True)
-        room.presence_changed()
-    else:
-        room.say(viewer, framed(encoded({"t": "you", "seat": number})))
+    room.append(Sat(room.now(), number, viewer.player, _distinct(room, name, own)))
+    room.site.seated(viewer.player, name, room.code, True)
+    room.presence_changed()
     return None
 
 
@@ -87,70 +76,17 @@ def _rename(room: "Room", own: Seat, text: str) -> RefusalCode | None:
     return None
 
 
-def _host_requested(room: "Room", own: Seat, message: ClientMessage) -> RefusalCode | None:
-    match message:
-        case Start():
-            return _start(room, own, message.add)
-        case End():
-            if room.head.room.phase == "lobby":
-                return "not_now"
-            room.end()
-            return None
-        case AddBot():
-            return _add_bot(room)
-        case Remove():
-            return _remove_bot(room, message.seat)
-        case SetOptions():
-            return _set_options(room, message.options)
-    return "unknown_move"
-
-
-def _start(room: "Room", own: Seat, add: str | None) -> RefusalCode | None:
-    state = room.head.room
-    if state.phase != "lobby":
+def _ready(room: "Room", own: Seat, message: Ready) -> RefusalCode | None:
+    phase = room.head.room.phase
+    if phase == "play":
         return "not_now"
-    if len(state.seats) < room.game.info.seats[0]:
-        return "too_few"
-    if add and not own.add:
-        room.append(Readied(room.now(), own.number, True, add))
-    room.start_match()
-    return None
-
-
-def _add_bot(room: "Room") -> RefusalCode | None:
-    number = room.head.room.free_seat(_most(room))
-    if number is None:
-        return "full"
-    name = free_name([seat.name for seat in room.head.room.seats])
-    room.append(BotAdded(room.now(), number, name, MIDDLE))
-    return None
-
-
-def _remove_bot(room: "Room", number: int) -> RefusalCode | None:
-    seat = room.head.room.seat(number)
-    if seat is None or seat.bot is None or seat.gone:
-        return "not_seated"
-    room.append(Left(room.now(), number))
-    return None
-
-
-def _set_options(room: "Room", given: Options) -> RefusalCode | None:
-    if room.head.room.phase != "lobby":
-        return "not_now"
-    try:
-        options = complete(room.game.info, given)
-    except BadOptions:
-        return "bad_options"
-    room.append(OptionsSet(room.now(), options))
+    # Between rounds the server has not sealed its share of the next match yet: one that it knew before that would
+    # promise nothing.
+    add = (message.add or "") if phase in ("lobby", "over") else ""
+    if message.on != own.ready or (add and not own.add):
+        room.append(Readied(room.now(), own.number, message.on, add))
     return None
 
 
 def _distinct(room: "Room", name: str, own: Seat | None) -> str:
     return distinct(name, [seat.name for seat in room.head.room.seats if seat is not own])
-
-
-def _most(room: "Room") -> int:
-    """How many may sit: what the options say, and never more than the game knows."""
-    most = room.game.info.seats[1]
-    wanted = room.head.room.options.get("players", most)
-    return min(wanted, most) if isinstance(wanted, int) else most

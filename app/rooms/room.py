@@ -8,10 +8,11 @@ was judged on.
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from app.rooms.answers import MADE, Answers, number
+from app.rooms.claims import Claims
 from app.rooms.entry import (
     Ended,
     Entry,
@@ -22,13 +23,14 @@ from app.rooms.entry import (
     Sealed,
     encode,
 )
-from app.rooms.fold import Point, Seat, fold
+from app.rooms.fold import Point, Seat, fold, playing, seats_of_round
 from app.rooms.house import House
 from app.rooms.journal import Outcome
 from app.rooms.limit import Bucket
 from app.rooms.outbox import Viewer, framed
 from app.rooms.requests import requested
 from app.rooms.site import Site
+from app.rooms.talk import Talk
 from app.rooms.view import EntryFrame, encoded, welcome
 from app.rules.game import Illegal, Json, Move, State
 from app.rules.notation import move_from_json
@@ -38,6 +40,7 @@ from app.wire import (
     CLOSE_BUG,
     CLOSE_COME_BACK,
     CLOSE_ELSEWHERE,
+    CLOSE_REMOVED,
     ClientMessage,
     MoveMessage,
     Ping,
@@ -106,6 +109,8 @@ class Room:
         self._ms_due = False
         for player, ack in acks:
             self._answers.remember(player, ack, MADE)
+        self.talk = Talk(self)
+        self.claims = Claims(self)
         self.house = House(self, rebuilt=rebuilt)
         self.house.look()
 
@@ -113,6 +118,9 @@ class Room:
 
     def connect(self, viewer: Viewer) -> None:
         """Show the room to somebody. An older socket of the same person is told that he plays elsewhere now."""
+        if viewer.player in self.kept.room.removed:
+            viewer.line.close(CLOSE_REMOVED)
+            return
         for other in [other for other in self.viewers if other.player == viewer.player]:
             self.site.outbox.say(other, framed(b'{"t":"elsewhere"}'))
             self.site.outbox.flush()
@@ -139,12 +147,12 @@ class Room:
             item.entry.ack for item in self._queue if isinstance(item, _Entered) and isinstance(item.entry, Moved)
         }
         moved = self._answers.made(viewer.player, viewer.load, waiting)
-        playing = _playing(point, viewer.player)
+        as_seat = playing(point, viewer.player)
         payload = welcome(
             point,
             self.game,
             seat=_own(point, viewer.player),
-            playing=playing,
+            playing=as_seat,
             moved=moved,
             room_due=self.house.room_due(point),
             table_due=self.house.table_due(point),
@@ -152,15 +160,20 @@ class Room:
         self.site.outbox.say(viewer, framed(payload))
         if self.saving:
             self.site.outbox.say(viewer, _saving(True))
+        self.talk.again(viewer)
+        self.claims.again(viewer)
+
+    def here(self, seat: Seat) -> bool:
+        """Whether the seat's person has a living socket."""
+        return bool(seat.player) and not seat.gone and any(viewer.player == seat.player for viewer in self.viewers)
 
     def present(self, seat: Seat) -> bool:
-        """Whether somebody acts for the seat: its bot, or its person through a living socket."""
-        if seat.gone:
-            return False
-        return seat.bot is not None or any(viewer.player == seat.player for viewer in self.viewers)
+        """Whether the seat's own bot plays it, or its person is here. Who has a bot standing in is away."""
+        return self.here(seat) if seat.bot is None else not seat.gone
 
     def presence_changed(self) -> None:
         self.house.presence_changed()
+        self.claims.look()
         if not self._presence_due:
             self._presence_due = True
             self.site.clock.later(0, self._tell_presence)
@@ -177,8 +190,14 @@ class Room:
             seat_of = room.seat_of(viewer.player)
             if seat_of is not None and viewer.ms is not None:
                 ms[str(seat_of.number)] = viewer.ms
-        onlookers = sum(viewer.player not in people for viewer in self.viewers)
-        self._tell_all(framed(encoded({"t": "presence", "here": here, "ms": ms, "onlookers": onlookers})))
+        body = {
+            "t": "presence",
+            "here": here,
+            "ms": ms,
+            "onlookers": sum(viewer.player not in people for viewer in self.viewers),
+            "due": self.house.room_due(self.kept),
+        }
+        self._tell_all(framed(encoded(body)))
 
     def _tell_all(self, frame: bytes) -> None:
         for viewer in self.viewers:
@@ -235,6 +254,8 @@ class Room:
         bucket = self._bucket(seat)
         if len(self._queue) > QUEUE:
             self._refuse(viewer, ack, "try_again", forget=True)
+        elif self.head.room.paused:
+            self._refuse(viewer, ack, "paused")
         elif not bucket.allows(now):
             self._refuse(viewer, ack, "too_fast", forget=True)
         elif (why := self._judge(seat, ack, move, now)) is None:
@@ -251,7 +272,7 @@ class Room:
 
     def _judge(self, seat: int, ack: str, move: Move, now: float) -> Illegal | None:
         point = self.head
-        if point.room.phase != "play":
+        if point.room.phase != "play" or point.room.paused:
             return Illegal("not_now")
         try:
             self.game.check(point.state, seat, move)
@@ -317,6 +338,11 @@ class Room:
     def end(self) -> None:
         self.append(Ended(self.now()))
 
+    def given_up(self, seat: Seat) -> None:
+        """The person of this seat has it no longer, by whatever entry."""
+        self.site.seated(seat.player, "", self.code, False)
+        self.presence_changed()
+
     # --- the log ---------------------------------------------------------------------------------------------
 
     def append(self, entry: Entry) -> None:
@@ -369,7 +395,7 @@ class Room:
         self._facts = frame.facts
         if frame.private:
             for viewer in self.viewers:
-                say(viewer, framed(frame.bytes_for(_playing(after, viewer.player))))
+                say(viewer, framed(frame.bytes_for(playing(after, viewer.player))))
         else:
             data = framed(frame.bytes_for(None))
             for viewer in self.viewers:
@@ -380,7 +406,17 @@ class Room:
                 seat = _own(after, viewer.player)
                 if seat != _own(before, viewer.player):
                     say(viewer, framed(encoded({"t": "you", "seat": seat})))
+            if after.room.removed is not before.room.removed:
+                self._send_away(after.room.removed)
             self.presence_changed()
+        if after.room.host != before.room.host:
+            self.claims.look()
+
+    def _send_away(self, persons: Collection[str]) -> None:
+        self.site.outbox.flush()
+        for viewer in [viewer for viewer in self.viewers if viewer.player in persons]:
+            self.disconnect(viewer)
+            viewer.line.close(CLOSE_REMOVED)
 
     def set_saving(self, on: bool) -> None:
         """The journal is slow or away, or well again."""
@@ -449,29 +485,10 @@ class Room:
         return bucket
 
 
-def seats_of_round(point: Point) -> dict[str, int]:
-    """Whose hands may move which seat of the round: player -> seat. Empty unless a round is being played."""
-    room = point.room
-    if room.phase != "play":
-        return {}
-    return {
-        seat.player: room.players.index(seat.number)
-        for seat in room.seats
-        if seat.player and not seat.gone and seat.number in room.players
-    }
-
-
 def _own(point: Point, player: str) -> int | None:
     """The room seat of a person, None when he has none or has given it up."""
     seat = point.room.seat_of(player)
     return None if seat is None or seat.gone else seat.number
-
-
-def _playing(point: Point, player: str) -> int | None:
-    seat = point.room.seat_of(player)
-    if seat is None or seat.number not in point.room.players:
-        return None
-    return point.room.players.index(seat.number)
 
 
 def _saving(on: bool) -> bytes:

@@ -168,6 +168,8 @@ class EntryFrame:
                 tail += f',"x":{_ENCODE(self.facts)}'
             if after.clocks != before.clocks:
                 tail += f',"d":{_ENCODE(table_due)}'
+        elif after.clocks and after.room.paused != before.room.paused:
+            tail += f',"d":{_ENCODE(table_due)}'
         self._piles = after.state.table if self._owned else None
         self._tail = tail + "}"
         self._public: bytes | None = None

@@ -275,12 +275,29 @@ def test_totals_are_carried_into_the_next_round() -> None:
         assert [line.total for line in sheet.lines] == [number, -4 * number]
 
 
+def won(point: Point, *, when: int = 9000) -> Point:
+    """The same after a round with which Ann wins the match."""
+    return finished(point._replace(state=point.state._replace(totals=(60, 0))), when=when)
+
+
 def test_a_new_match_begins_at_nothing() -> None:
-    point = finished(after(ANN, BOB, MATCH, DEAL, GO))
+    point = won(after(ANN, BOB, MATCH, DEAL, GO))
     again = after(replace(MATCH, when=9100), RoundStarted(9101, (0, 1)), point=point)
     assert again.state.totals == (0, 0)
+    assert [seat.carry for seat in again.room.seats] == [{}, {}]
     assert again.room.round == 1
+    assert again.room.match == 2
     assert again.room.sheet is None
+
+
+def test_until_it_is_dealt_the_last_sheet_stays() -> None:
+    """Nobody sees a finished match without its sheet, not even for one frame."""
+    point = won(after(ANN, BOB, MATCH, DEAL, GO, Readied(5200, 0, True, "")))
+    started = after(replace(MATCH, when=9100), point=point)
+    assert (started.room.phase, started.room.round, started.room.players) == ("over", 1, (0, 1))
+    assert started.room.sheet is point.room.sheet
+    assert [seat.carry["total"] for seat in started.room.seats] == [61, -4]
+    assert not any(seat.ready for seat in started.room.seats)
 
 
 def test_the_end_leads_back_to_the_lobby() -> None:

@@ -276,7 +276,7 @@ async def test_the_host_ends_a_match(house: Building) -> None:
 
 async def test_bots_come_and_go(house: Building) -> None:
     (ann,) = await house.table("Ann", bots=2)
-    assert await ann.ask(t="remove", seat=0) == sorry("not_seated", "remove")
+    assert await ann.ask(t="remove", seat=0) == sorry("not_now", "remove")
     assert await ann.ask(t="remove", seat=5) == sorry("not_seated", "remove")
     await ann.ask(t="remove", seat=1)
     assert sorted(names(ann)) == [0, 2]

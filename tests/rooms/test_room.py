@@ -357,7 +357,7 @@ async def test_everybody_hears_who_is_there(house: Building) -> None:
     """Seats with a living socket or a bot, and how many only look."""
     ann, bob = await house.table("Ann", "Bob", bots=1)
     await house.guest(ann.code, "Eve")
-    assert ann.told("presence")[-1] == {"t": "presence", "here": [0, 1, 2], "ms": {}, "onlookers": 1}
+    assert ann.told("presence")[-1] == {"t": "presence", "here": [0, 1, 2], "ms": {}, "onlookers": 1, "due": {}}
     bob.disconnect()
     await house.settle()
     assert ann.told("presence")[-1]["here"] == [0, 2]

@@ -79,8 +79,6 @@ def assert_told_right(guest: Guest, points: Sequence[Point]) -> int:
 
 
 def _assert_table(sight: Sight, point: Point, player: str, *, whole: bool) -> None:
-    if point.room.phase == "over" and not point.room.round:
-        return  # a rematch that is dealt by the next entry, in the same turn
     if point.state is None:
         assert not sight.table
         return

@@ -1,0 +1,109 @@
+"""What a room's log holds of its matches: the record of one that is over, and a round that can be looked back on.
+
+A log may be long and others are waiting, so this work comes in slices: each function is a generator that yields after
+a few entries and returns what was asked for. `in_slices` awaits it.
+"""
+
+import asyncio
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from app.rooms.entry import Ended, MatchStarted, Moved, RoundStarted, decode
+from app.rooms.fold import Games, Point, fold, start
+from app.rules.game import Carry
+from app.rules.record import Record, RecordedMove, RecordedRound
+
+SLICE: Final = 50
+"""Entries in a row: they take one or two milliseconds."""
+_MOVE: Final = b'{"e":"move",'
+"""How the moves of a log begin."""
+
+T = TypeVar("T")
+Slices = Generator[None, None, T]
+
+
+async def in_slices(work: Slices[T]) -> T:
+    """What the work returns; everybody else has a turn after each slice."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        await asyncio.sleep(0)
+
+
+@dataclass(slots=True)
+class PlayedRound:
+    """One round of a log; everything is by seat of the round."""
+
+    players: tuple[int, ...]
+    """The room seats."""
+    names: tuple[str, ...]
+    carries: tuple[Carry, ...]
+    dealt: Any
+    moves: list[RecordedMove] = field(default_factory=list)
+    """When: ms since the match began."""
+    running: list[RecordedMove] = field(default_factory=list)
+    """The same moves. When: ms since the deal, pauses left out."""
+    ended: bool = False
+
+
+def record(entries: Sequence[bytes], number: int, games: Games) -> Slices[Record | None]:
+    """The record of match `number` (from 1); None while it runs, as it tells the seed, and if there is none."""
+    began, over, rounds = yield from _match(entries, number, games)
+    if began is None or not over:
+        return None
+    return Record(
+        game=began.game,
+        options=began.options,
+        rounds=tuple(RecordedRound(each.carries, tuple(each.moves), each.names) for each in rounds),
+        seed=bytes.fromhex(began.seed),
+    )
+
+
+def played_round(entries: Sequence[bytes], match: int, number: int, games: Games) -> Slices[PlayedRound | None]:
+    """Round `number` of a match, both from 1; None while it runs, and if there is none."""
+    _, _, rounds = yield from _match(entries, match, games)
+    return rounds[number - 1] if 0 < number <= len(rounds) and rounds[number - 1].ended else None
+
+
+def _match(
+    entries: Sequence[bytes], number: int, games: Games
+) -> Slices[tuple[MatchStarted | None, bool, list[PlayedRound]]]:
+    """The beginning of a match, whether it is over, and its rounds."""
+    began: MatchStarted | None = None
+    rounds: list[PlayedRound] = []
+    point = start(decode(entries[0]), games)
+    for count, data in enumerate(entries[1:], 1):
+        if count % SLICE == 0:
+            yield
+        if began is None and data.startswith(_MOVE):
+            continue  # who sits where does not depend on the moves of another match
+        entry = decode(data)
+        if began is not None and isinstance(entry, MatchStarted | Ended):
+            return began, True, rounds
+        point = fold(point, entry, games)
+        if isinstance(entry, MatchStarted) and point.room.match == number:
+            began = entry
+        elif began is not None and isinstance(entry, RoundStarted):
+            rounds.append(_dealt(point))
+        elif began is not None and isinstance(entry, Moved):
+            room, playing = point.room, rounds[-1]
+            playing.moves.append(RecordedMove(entry.seat, entry.when - began.when, entry.move))
+            playing.running.append(RecordedMove(entry.seat, entry.when - room.began - room.rested, entry.move))
+            playing.ended = room.phase != "play"
+            if room.phase == "over":
+                return began, True, rounds
+    return began, False, rounds
+
+
+def _dealt(point: Point) -> PlayedRound:
+    seats = [point.room.seat(number) for number in point.room.players]
+    return PlayedRound(
+        point.room.players,
+        tuple("" if seat is None else seat.name for seat in seats),
+        tuple({} if seat is None else seat.carry for seat in seats),
+        point.state,
+    )
