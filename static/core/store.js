@@ -119,7 +119,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
 
   /** Keeps a deal as it lies: before the first move every open card is where the shuffle put it. */
   function witness() {
-    if (state.room && state.table) state.deals = witnessed(state.deals, state.room, state.table);
+    if (state.room && state.table) state.deals = witnessed(state.deals, state.room, state.table, state.seat);
   }
 
   /** A move names its cards, but every round has the same names: no move outlives its round.

@@ -6,9 +6,9 @@
 
 /**
  * A deal before its first move. `piles` are as they were sent, without the empty ones; `seal` is the fingerprint that
- * was shown while it was played.
- * @typedef {{match: number, round: number, seal: string, players: number[], options: RoomView["options"],
- *   piles: import("../wire.js").Piles}} Deal
+ * was shown while it was played, `own` the room seat of this page's person.
+ * @typedef {{match: number, round: number, seal: string, own: number | null, players: number[],
+ *   options: RoomView["options"], piles: import("../wire.js").Piles}} Deal
  */
 /**
  * What this browser added to the seed of a match, and the fingerprint that the page showed when it did.
@@ -20,16 +20,16 @@ const SHARES_KEPT = 16;
 
 /**
  * The deals known, with this one if it lies untouched. Those of an earlier match are let go.
- * @param {Deal[]} deals @param {RoomView} room @param {TableView} table
+ * @param {Deal[]} deals @param {RoomView} room @param {TableView} table @param {number | null} own  room seat
  * @returns {Deal[]} the same list when there is nothing new
  */
-export function witnessed(deals, room, table) {
+export function witnessed(deals, room, table, own) {
   if (room.phase !== "play" || table.facts.phase !== "countdown") return deals;
   const { match, players, options, commitment: seal } = room;
   const { round } = table;
   if (deals.some((deal) => deal.match === match && deal.round === round)) return deals;
   const piles = Object.fromEntries(Object.entries(table.piles).filter(([, pile]) => pile.length > 1 || pile[0] !== 0));
-  return [...deals.filter((deal) => deal.match === match), { match, round, seal, players, options, piles }];
+  return [...deals.filter((deal) => deal.match === match), { match, round, seal, own, players, options, piles }];
 }
 
 /**

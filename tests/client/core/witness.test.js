@@ -8,21 +8,21 @@ import { room, table } from "./fakes.js";
 const dealt = table({ facts: { phase: "countdown" }, piles: { "0p": [8, "0:4D"], "0s": [28], "0w": [0], b0: [0] } });
 
 test("a deal is what lies before the first move, without the places that are still empty", () => {
-  assert.deepEqual(witnessed([], room({ match: 2, options: { flip: 1 }, commitment: "c0" }), dealt), [
-    { match: 2, round: 1, seal: "c0", players: [0, 2], options: { flip: 1 }, piles: { "0p": [8, "0:4D"], "0s": [28] } },
+  assert.deepEqual(witnessed([], room({ match: 2, options: { flip: 1 }, commitment: "c0" }), dealt, 2), [
+    { match: 2, round: 1, seal: "c0", own: 2, players: [0, 2], options: { flip: 1 }, piles: { "0p": [8, "0:4D"], "0s": [28] } },
   ]);
 });
 
 test("a table that is raced on shows no deal any more", () => {
-  assert.deepEqual(witnessed([], room(), { ...dealt, facts: { phase: "race" } }), []);
+  assert.deepEqual(witnessed([], room(), { ...dealt, facts: { phase: "race" } }, 2), []);
 });
 
 test("the same deal, seen again after a reload, is kept once; a new match lets the old one go", () => {
-  const once = witnessed([], room(), dealt);
-  assert.equal(witnessed(once, room(), dealt), once);
-  const both = witnessed(once, room({ round: 2 }), { ...dealt, round: 2 });
+  const once = witnessed([], room(), dealt, 2);
+  assert.equal(witnessed(once, room(), dealt, 2), once);
+  const both = witnessed(once, room({ round: 2 }), { ...dealt, round: 2 }, 2);
   assert.deepEqual(both.map((deal) => deal.round), [1, 2]);
-  assert.deepEqual(witnessed(both, room({ match: 2 }), dealt).map((deal) => [deal.match, deal.round]), [[2, 1]]);
+  assert.deepEqual(witnessed(both, room({ match: 2 }), dealt, null).map((deal) => [deal.match, deal.round]), [[2, 1]]);
 });
 
 test("a share belongs to the match that comes", () => {

@@ -1,0 +1,90 @@
+// @ts-check
+// Holds the deals of a match, as this page saw them, against the seed that was shown after it.
+
+import { chanceOf, matchSeed } from "./chance.js";
+import { opens } from "./sha256.js";
+
+/** @typedef {import("../wire.js").RoomView} RoomView */
+/** @typedef {import("../wire.js").Piles} Piles */
+/** @typedef {import("./witness.js").Deal} Deal */
+
+/** How a game deals: seat after seat the shuffled deck, and the piles that everybody sees of it.
+ * @typedef {(options: RoomView["options"], seats: number, chance: import("./chance.js").Chance) => Iterable<Dealt>} Decks */
+/** @typedef {{cards: string[], piles: Piles}} Dealt */
+
+/** Something that was checked: it fits, it does not, or it could not be checked.
+ * @typedef {"fits" | "not" | "open"} Verdict */
+/**
+ * @typedef {object} Finding
+ * @property {"seal" | "share" | "late" | "round"} what  "late": the fingerprint was another one when this browser added its share
+ * @property {Verdict} verdict
+ * @property {string} [seal]
+ * @property {number} [round]
+ * @property {Deal} [deal]
+ * @property {Dealt[]} [dealt]  the recomputed decks, seat after seat
+ */
+
+/** The page is let draw after so much work. */
+const SLICE_MS = 12;
+
+/**
+ * The findings, one after the other. `pause` lets the page draw.
+ * @param {object} given
+ * @param {RoomView} given.room  of a match whose seed is shown
+ * @param {string[]} given.sealed
+ * @param {import("./witness.js").Share[]} given.shares
+ * @param {Deal[]} given.deals
+ * @param {Decks} decks
+ * @param {{now?: () => number, pause?: () => Promise<unknown>}} [page]
+ * @returns {AsyncGenerator<Finding>}
+ */
+export async function* findings({ room, sealed, shares, deals }, decks, { now = () => performance.now(), pause = nextTask } = {}) {
+  const secret = room.revealed ?? "";
+  const seen = deals.filter((deal) => deal.match === room.match).sort((one, other) => one.round - other.round);
+  const own = shares.filter((share) => share.match === room.match);
+  const added = own.find((share) => room.adds.includes(share.add));
+
+  // Seen while it was played, or given under: these are of this match. Of the others any may be.
+  const seals = [...seen.map((deal) => deal.seal), ...(added ? [added.seal] : [])];
+  const seal = seals.find((one) => !opens(secret, one)) ?? seals[0] ?? sealed.find((one) => opens(secret, one));
+  if (added && seen.length && added.seal !== seen[0].seal) yield { what: "late", verdict: "not" };
+  else yield seal ? { what: "seal", verdict: opens(secret, seal) ? "fits" : "not", seal } : { what: "seal", verdict: "open" };
+
+  const played = seen.some((deal) => deal.own !== null && deal.players.includes(deal.own));
+  yield { what: "share", verdict: added ? "fits" : own.length && played ? "not" : "open" };
+
+  const seed = matchSeed(secret, room.adds);
+  const last = Math.max(room.phase === "over" && room.sheet ? room.sheet.round : 0, ...seen.map((deal) => deal.round));
+  let began = now();
+  for (let round = 1; round <= last; round++) {
+    const deal = seen.find((one) => one.round === round);
+    if (!deal) {
+      yield { what: "round", verdict: "open", round };
+      continue;
+    }
+    const dealt = [];
+    for (const seat of decks(deal.options, deal.players.length, chanceOf(seed, round))) {
+      dealt.push(seat);
+      if (now() - began < SLICE_MS) continue;
+      await pause();
+      began = now();
+    }
+    yield { what: "round", verdict: same(deal.piles, Object.assign({}, ...dealt.map((seat) => seat.piles))) ? "fits" : "not", round, deal, dealt };
+  }
+}
+
+/** What all findings come to: one that does not fit outweighs all others, and nothing fits where nothing was checked.
+ * @param {Verdict[]} verdicts @returns {Verdict | "part"} */
+export function verdictOf(verdicts) {
+  if (verdicts.includes("not")) return "not";
+  if (!verdicts.includes("fits")) return "open";
+  return verdicts.includes("open") ? "part" : "fits";
+}
+
+/** @param {Piles} seen @param {Piles} dealt */
+function same(seen, dealt) {
+  const ids = Object.keys(dealt);
+  return ids.length === Object.keys(seen).length && ids.every((id) => JSON.stringify(seen[id]) === JSON.stringify(dealt[id]));
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,0 +1,100 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { findings, verdictOf } from "../../../static/core/proof.js";
+import { fromHex, sha256, toHex } from "../../../static/core/sha256.js";
+import { decks } from "../../../static/games/pounce.js";
+import { room } from "./fakes.js";
+
+/** Deals that the server printed: the one of round 1 is of a match without additions, the one of round 4 has one. */
+const [first, fourth] = readFileSync(new URL("../../vectors/pounce.chance.jsonl", import.meta.url), "utf-8").trim().split("\n").map((line) => JSON.parse(line));
+const seal = toHex(sha256(fromHex(fourth.server)));
+
+/** What a page has that saw round 4 of match 1, and played in it.
+ * @param {{room?: object, deal?: object, sealed?: string[], shares?: any[], deals?: any[]}} [changes]
+ * @returns {any} */
+function page(changes = {}) {
+  const piles = Object.fromEntries(Object.entries(fourth.piles).filter(([, pile]) => pile.length > 1 || pile[0] > 0));
+  const deal = { match: 1, round: 4, seal, own: 0, players: fourth.decks.map((/** @type {any} */ _, /** @type {number} */ seat) => seat), options: fourth.options, piles, ...changes.deal };
+  return {
+    room: room({ phase: "lobby", revealed: fourth.server, adds: fourth.adds, ...changes.room }),
+    sealed: changes.sealed ?? [seal],
+    shares: changes.shares ?? [{ match: 1, add: fourth.adds[0], seal }],
+    deals: changes.deals ?? [deal],
+  };
+}
+/** @param {any} given */
+async function told(given) {
+  const lines = [];
+  for await (const { what, verdict, round } of findings(given, decks)) lines.push([what, verdict, ...(round ? [round] : [])].join(" "));
+  return lines;
+}
+const EARLIER = ["round open 1", "round open 2", "round open 3"];
+
+test("all that this page saw fits its seed; what it did not see is left open", async () => {
+  assert.deepEqual(await told(page()), ["seal fits", "share fits", ...EARLIER, "round fits 4"]);
+});
+
+test("the recomputed decks are those that were dealt", async () => {
+  for await (const { what, dealt } of findings(page(), decks)) {
+    if (what === "round" && dealt) assert.deepEqual(dealt.map(({ cards }) => cards), fourth.decks);
+  }
+});
+
+test("another seed than the sealed one fits neither the seal nor the cards", async () => {
+  assert.deepEqual(await told(page({ room: { revealed: first.server } })), ["seal not", "share fits", ...EARLIER, "round not 4"]);
+});
+
+test("one card that lay elsewhere does not fit", async () => {
+  const { piles } = page().deals[0];
+  const [pounce, other] = [piles["0p"], piles["1p"]];
+  assert.equal((await told(page({ deal: { piles: { ...piles, "0p": other, "1p": pounce } } }))).at(-1), "round not 4");
+});
+
+test("a share that was left out makes another seed, and its owner is told", async () => {
+  assert.deepEqual(await told(page({ room: { adds: [] } })), ["seal fits", "share not", ...EARLIER, "round not 4"]);
+});
+
+test("who only watched added nothing, and misses nothing", async () => {
+  assert.equal((await told(page({ shares: [], deal: { own: null } })))[1], "share open");
+  const left = page({ shares: [{ match: 1, add: "ff", seal }], deal: { own: null } });
+  assert.equal((await told(left))[1], "share open", "given from a seat that was left before the match");
+});
+
+test("a fingerprint that was changed after this browser had added its share is a late one", async () => {
+  const changed = page({ shares: [{ match: 1, add: fourth.adds[0], seal: "d1".repeat(32) }] });
+  assert.equal((await told(changed))[0], "late not");
+});
+
+test("who came after the match can check nothing", async () => {
+  const late = await told(page({ sealed: ["d1".repeat(32)], shares: [], deals: [], room: { phase: "over", sheet: { round: 2 } } }));
+  assert.deepEqual(late, ["seal open", "share open", "round open 1", "round open 2"]);
+});
+
+test("a page that knows no deal of the match still knows the seals it has seen; those of other matches are no reproach", async () => {
+  assert.deepEqual(await told(page({ sealed: ["d1".repeat(32), seal], shares: [], deals: [] })), ["seal fits", "share open"]);
+});
+
+test("deals of another match are not held against this one", async () => {
+  assert.deepEqual(await told(page({ deal: { match: 2 }, shares: [] })), ["seal fits", "share open"]);
+});
+
+test("a long check lets the page draw", async () => {
+  let at = 0;
+  let pauses = 0;
+  const slow = { now: () => (at += 7), pause: async () => void pauses++ };
+  const lines = [];
+  for await (const line of findings(page(), decks, slow)) lines.push(line);
+  assert.ok(pauses > 0 && pauses <= fourth.decks.length);
+});
+
+for (const [verdicts, all] of /** @type {const} */ ([
+  [["fits", "fits"], "fits"],
+  [["fits", "open"], "part"],
+  [["open", "open"], "open"],
+  [["fits", "open", "not"], "not"],
+])) {
+  test(`${verdicts.join(", ")}: ${all}`, () => assert.equal(verdictOf([...verdicts]), all));
+}
