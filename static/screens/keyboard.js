@@ -2,25 +2,33 @@
 // The keyboard at the table: what keys.js decides is done here, the focus kept, and each move said to those who listen.
 
 import { t } from "../core/i18n.js";
-import { pileKeys, press } from "../table/keys.js";
+import { pileKeys, press, repeats, strokeOf } from "../table/keys.js";
+import { createLabels } from "./labels.js";
 import { called, pileName } from "./naming.js";
 
 /** @typedef {import("../table/keys.js").Action} Action */
 
+/** What keys do beside moves. @typedef {{ready: () => void, stuck: () => void, pause: () => void, menu: () => void, keys: () => void}} Commands */
+
 /**
+ * @param {HTMLElement} table
  * @param {object} given
  * @param {import("../core/store.js").State} given.state
  * @param {import("../table/render.js").Board} given.board
  * @param {ReturnType<typeof import("../table/hand.js").createHand>} given.hand
  * @param {{active: boolean, cancel: () => void}} given.pointer
  * @param {(text: string) => void} given.say
- * @param {() => boolean} given.racing
- * @param {() => void} given.ready    Enter in a stop
+ * @param {() => import("../table/keys.js").Turn} given.turn
+ * @param {Commands} given.run
  */
-export function createKeyboard({ state, board, hand, pointer, say, racing, ready }) {
+export function createKeyboard(table, { state, board, hand, pointer, say, turn, run }) {
   /** The card in focus, and whether the last move came from the keyboard. */
   let focus = "";
   let used = false;
+  const labels = createLabels(table);
+  const stop = new AbortController();
+
+  const piles = () => (state.table && state.me !== null ? pileKeys(state.table.specs, state.me) : {});
 
   /** Own cards that can have the focus, and the stock. */
   function spots() {
@@ -30,10 +38,10 @@ export function createKeyboard({ state, board, hand, pointer, say, racing, ready
 
   /** One own card can be reached by Tab; when the one in focus has gone, the focus stays near. @param {boolean} had  a card had it */
   function keepFocus(had) {
-    if (state.me === null || !racing()) return;
+    if (state.me === null || !hand.free) return; // while nothing may be moved, nothing can have the focus that has not got it
     const all = spots();
     if (!all.some((spot) => spot.key === focus)) {
-      const last = board.places.get(focus) ?? board.before(focus);
+      const last = [board.places.get(focus), board.before(focus)].find((place) => place?.zone === "own");
       const near = all.filter((spot) => spot.pile === last?.pile).pop() ?? all[0];
       focus = near?.key ?? "";
       if (had) board.element(focus)?.focus({ preventScroll: true });
@@ -44,32 +52,42 @@ export function createKeyboard({ state, board, hand, pointer, say, racing, ready
     }
   }
 
+  /** After every drawing. @param {boolean} had  a card had the focus */
+  function drawn(had) {
+    keepFocus(had);
+    const stock = state.table?.specs.find(({ owner, kind }) => owner === state.me && kind === "stock")?.id;
+    labels.draw(board, { ...piles(), ...(stock && state.me !== null ? { " ": stock } : {}) });
+  }
+
   /** @param {KeyboardEvent} event */
   function keyed(event) {
     const on = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
     if (event.key === "Escape" && pointer.active) return pointer.cancel();
-    if (event.key === "Enter" && state.table?.facts.phase === "stopped") return ready();
-    if (state.me === null || !state.table) return;
-    const action = press(event.key, {
+    const stroke = strokeOf(event);
+    const action = press(stroke, {
+      turn: turn(),
       spots: spots(),
       focus: document.activeElement === board.element(focus) ? focus : null,
       picked: hand.picked,
       targets: hand.targets,
       aim: hand.aim,
       parts: hand.parts,
-      piles: pileKeys(state.table.specs, state.me),
+      piles: piles(),
     });
     if (!action) return;
     event.preventDefault();
     used = true;
-    if (!(event.repeat && action.do === "flip")) act(action);
+    table.dataset.keys = "";
+    if (!event.repeat || repeats(stroke)) act(action);
   }
 
   /** @param {NonNullable<Action>} action */
   function act(action) {
     if (action.do === "flip") return hand.flip();
+    if (action.do === "best") return hand.bestOf(action.pile);
+    if (action.do === "ready" || action.do === "stuck" || action.do === "pause" || action.do === "menu" || action.do === "keys") return run[action.do]();
     if (action.do === "focus") {
       focus = action.key;
       keepFocus(false);
@@ -97,9 +115,10 @@ export function createKeyboard({ state, board, hand, pointer, say, racing, ready
     hand.drop();
   }
 
-  document.addEventListener("keydown", keyed);
+  document.addEventListener("keydown", keyed, { signal: stop.signal });
+  table.addEventListener("pointerdown", () => delete table.dataset.keys, { signal: stop.signal });
   return {
-    keepFocus,
+    drawn,
     /** Whether the last move came from here. */
     get used() {
       return used;
@@ -108,6 +127,6 @@ export function createKeyboard({ state, board, hand, pointer, say, racing, ready
     rest() {
       used = false;
     },
-    stop: () => document.removeEventListener("keydown", keyed),
+    stop: () => stop.abort(),
   };
 }

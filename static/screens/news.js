@@ -4,7 +4,7 @@
 import { t } from "../core/i18n.js";
 import { sizeOf } from "../table/layout.js";
 import { STAY_MS, voted } from "../table/rail.js";
-import { goneOf, sentences } from "../table/speak.js";
+import { momentOf, sentences } from "../table/speak.js";
 import { called } from "./naming.js";
 
 /** @typedef {import("../core/store.js").StoreEvent} StoreEvent */
@@ -20,7 +20,7 @@ import { called } from "./naming.js";
  */
 export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
   /** @type {import("../table/speak.js").Moment} what the last sentences were about */
-  let moment = { piles: state.table?.piles ?? {}, facts: state.table?.facts ?? {}, gone: goneOf(state.room) };
+  let moment = momentOf(state);
   const told = {
     /** @type {import("../table/rail.js").Refusal | null} */
     refusal: null,
@@ -31,6 +31,8 @@ export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
     /** @type {number | null} when Go was */
     wentAt: null,
     quietSince: performance.now(),
+    /** @type {string | null} the wishes for a pause that "Not now" has answered */
+    unpaused: null,
     /** A stop sent cards back. */
     sentBack: false,
     /** Moves that came true. @type {Set<number>} */
@@ -66,15 +68,17 @@ export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
     const truth = state.table;
     if (!truth) return;
     const was = moment;
-    moment = { piles: truth.piles, facts: truth.facts, gone: goneOf(state.room) };
+    moment = momentOf(state);
     const { phase } = truth.facts;
-    if (phase !== was.facts.phase) {
+    if (moment.paused && !was.paused) letGo();
+    if (phase !== was.facts.phase || moment.paused !== was.paused) {
       told.sentBack = phase === "race" ? false : letGo();
-      told.wentAt = phase === "race" && was.facts.phase === "countdown" ? now : null;
+      told.wentAt = phase === "race" && was.facts.phase === "countdown" && !moment.paused ? now : null;
       told.quietSince = now;
       told.refusal = null;
       told.line = null;
     }
+    if (told.unpaused !== voted(moment.pausing)) told.unpaused = null;
     if (told.passed !== voted(stuck())) told.passed = null; // whoever takes it back and says it again asks again
     if (truth.specs.some(({ id }) => !(id in was.piles))) return; // the first sight of a table: nothing happened before these eyes
     if (truth.specs.some(({ id, owner }) => owner === null && sizeOf(truth.piles[id]) > sizeOf(was.piles[id]))) {

@@ -2,16 +2,18 @@
 // The table while a round is played: store, hand and clock on one side, the drawing modules on the other.
 
 import { t } from "../core/i18n.js";
+import { createAway } from "../table/away.js";
 import { deckOf } from "../table/cards.js";
 import { listen } from "../table/drag.js";
 import { withPending } from "../table/fits.js";
 import { createHand } from "../table/hand.js";
 import { sizeOf } from "../table/layout.js";
-import { lineOf, STAY_MS } from "../table/rail.js";
+import { lineOf, STAY_MS, voted } from "../table/rail.js";
 import { createBoard, make } from "../table/render.js";
 import { changesIn, sheetOf } from "../table/sheet.js";
 import { createBar, SLOW_MS } from "./bar.js";
 import { createKeyboard } from "./keyboard.js";
+import { openKeys } from "./keys.js";
 import { called, pileName } from "./naming.js";
 import { createNews } from "./news.js";
 import { number } from "./pieces.js";
@@ -28,6 +30,10 @@ import { createSheet } from "./sheet.js";
 const DEAL_LEFT_MS = 2600;
 /** So many moves of one's own may wait for their answer; then the hand waits too. */
 const AHEAD = 4;
+/** A connection that is back sooner than this was not lost: the hand stays free and nothing is said. */
+const PATIENCE_MS = 250;
+/** The level of a bot that plays for somebody away. */
+const STAND_IN = "steady";
 /** The clock of lines that say a time. */
 const TICK_MS = 500;
 
@@ -56,7 +62,9 @@ function open(root, ctx, game) {
   root.append(table);
   const board = createBoard(table, game, { left: (n) => t("table.left", { n }), stock: (n) => t("table.stock", { n }) });
   const sheetBox = make("div", "sheet");
-  table.append(sheetBox);
+  // In the order in which Tab and a reader go: bar, seats, middle with its sheet, rail, own cards, plate.
+  board.zones.middle.after(sheetBox);
+  table.append(board.zones.own);
 
   /** Whose cards an onlooker looks at. */
   let watched = 0;
@@ -69,7 +77,16 @@ function open(root, ctx, game) {
   const facts = () => state.table?.facts ?? {};
   const options = () => state.room?.options ?? {};
   const players = () => state.room?.players ?? [];
-  const racing = () => facts().phase === "race" && state.room?.phase === "play";
+  const playing = () => state.room?.phase === "play" && !state.room.paused;
+  const racing = () => facts().phase === "race" && playing();
+  /** When the connection was lost, as long as it is. @type {number | null} */
+  let lostAt = null;
+  const cut = () => lostAt !== null && performance.now() - lostAt >= PATIENCE_MS;
+  const away = createAway();
+  /** A room seat as a seat of the round, or -1. @param {number} place */
+  const inRound = (place) => players().indexOf(place);
+  /** The seats of the round that want a pause or, in one, to go on. */
+  const pausing = () => (state.room?.pausing ?? []).map(inRound).filter((seat) => seat >= 0);
   /** @param {number} seat of the round */
   const nameOf = (seat) => (seat === state.me ? t("table.you") : player(seat).name);
 
@@ -91,11 +108,11 @@ function open(root, ctx, game) {
     const { room, presence } = state;
     const place = room?.players[seat] ?? 0;
     const own = room?.seats.find((one) => one.seat === place);
-    const here = own?.bot || (presence?.here.includes(place) ?? true);
+    const here = own?.bot || own?.stand_in || (presence?.here.includes(place) ?? true);
     const slow = (presence?.ms[String(place)] ?? 0) > SLOW_MS;
-    const cut = seat === state.me && state.connection !== "open";
-    const dot = own?.gone ? "gone" : !here || cut ? "away" : own?.bot ? "bot" : slow ? "slow" : "ok";
-    return { seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, left: sizeOf(reserveOf(seat)), dot };
+    const off = seat === state.me && state.connection !== "open";
+    const dot = own?.gone ? "gone" : !here || off ? "away" : own?.bot || own?.stand_in ? "bot" : slow ? "slow" : "ok";
+    return { stand_in: Boolean(own?.stand_in) && !own?.gone, seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, left: sizeOf(reserveOf(seat)), dot };
   }
 
   /** @returns {View & {made: Map<string, number>} | null} */
@@ -122,7 +139,7 @@ function open(root, ctx, game) {
 
   const hand = createHand({
     look() {
-      const seen = racing() && state.pending.length < AHEAD ? sight() : null;
+      const seen = racing() && !cut() && state.pending.length < AHEAD ? sight() : null;
       return seen && state.me !== null ? { ...seen, me: state.me } : null;
     },
     send(move) {
@@ -160,7 +177,7 @@ function open(root, ctx, game) {
     made = now.made;
     const deal = facts().phase === "countdown" && (state.table?.due.go ?? 0) - performance.now() > DEAL_LEFT_MS;
     table.classList.toggle("waiting", now.waiting);
-    table.classList.toggle("lost", state.connection !== "open");
+    table.classList.toggle("lost", cut());
     board.draw(now, {
       refused,
       still: (still || resized) && !deal,
@@ -169,9 +186,9 @@ function open(root, ctx, game) {
     });
     seats.draw(now, board.geometry, rivals);
     const label = now.own ? t(votesStuck() ? "table.unstuck" : "table.stuck") : t("sit.action");
-    plate.draw(now, board.geometry, { label, can: !now.own || racing(), sits: state.seat !== null });
+    plate.draw(now, board.geometry, { label, can: !now.own || (racing() && !cut()), sits: state.seat !== null });
     bar.draw(state, now.own ? now.seats[now.seat] : null);
-    keyboard.keepFocus(focused);
+    keyboard.drawn(focused);
     speakOfTime();
   }
 
@@ -194,8 +211,9 @@ function open(root, ctx, game) {
     {
       left: t("table.left.unit"),
       points: (one) => number(one.total),
-      seat: (one) => t("table.seat", { name: one.name, n: one.left, points: number(one.total), dot: t(`table.dot.${one.dot}`) }),
+      seat: (one) => t("table.seat", { name: one.name, n: one.left, points: number(one.total), dot: one.stand_in ? t("table.stand_in") : t(`table.dot.${one.dot}`) }),
       dots: { ok: t("table.dot.ok"), slow: t("table.dot.slow"), away: t("table.dot.away"), gone: t("table.dot.gone"), bot: t("table.dot.bot") },
+      stand_in: t("lobby.bot"),
     },
     (seat) => {
       if (state.me === null) watched = seat;
@@ -211,11 +229,16 @@ function open(root, ctx, game) {
       later: t("table.later"),
       of: (goal) => t("table.of", { goal }),
       keys: [
-        [[[t("table.key.space")], t("table.key.flip")]],
         [
-          [["1", "5"], t("table.key.piles")],
-          [["W"], t("table.key.waste")],
+          [["1", "5"], ""],
+          [["P"], ""],
+          [["W"], t("table.key.pick")],
         ],
+        [
+          [[t("table.key.enter")], t("table.key.play")],
+          [["?"], t("table.key.all")],
+        ],
+        [[[t("table.key.space")], t("table.key.flip")]],
       ],
     },
     () => (state.me === null ? void ctx.sit() : vote(votesStuck() ? "unstuck" : "stuck")),
@@ -239,27 +262,69 @@ function open(root, ctx, game) {
     draw();
   }
 
-  const rail = createRail(zones.rail, vote);
+  /** Wants a pause or, in one, to go on; or no longer. */
+  function pause() {
+    const { room, me } = state;
+    if (!room || me === null || room.phase !== "play") return;
+    const wants = pausing().includes(me);
+    socket.send({ t: "pause", on: room.paused ? wants : !wants });
+  }
+
+  /** @param {import("../table/rail.js").Button} what */
+  function pressed(what) {
+    const [claim] = state.claims;
+    const absent = away.longest(performance.now());
+    if (what === "stuck" || what === "unstuck" || what === "pass") return vote(what);
+    if (what === "pause" || what === "unpause") pause();
+    else if (what === "no_pause") news.unpaused = voted(pausing());
+    else if (what === "stand_in" && absent !== null) socket.send({ t: "bot", seat: absent, level: STAND_IN });
+    else if (what === "no_bot" && absent !== null) away.pass(absent);
+    else if ((what === "grant" || what === "deny") && claim) socket.send({ t: "grant", id: claim.id, on: what === "grant" });
+    draw();
+  }
+
+  const rail = createRail(zones.rail, pressed);
   const readyNow = () => state.pending.some(({ m }) => m[0] === "ready");
   function ready() {
     const asked = facts().phase === "stopped" && state.me !== null && options().king_stop !== "auto" && !facts().ready.includes(state.me);
     if (asked && !readyNow()) socket.move(["ready"]);
     draw();
   }
-  const sheet = createSheet(sheetBox, ready);
+  const sheet = createSheet(sheetBox, { ready, pause });
 
   // --- what changes with time ----------------------------------------------------------------------------------------------------
+
+  const hosts = () => state.seat !== null && state.room?.host === state.seat;
+  /** The first claim, for the host. @returns {import("../table/rail.js").Asked | null} */
+  function claimed() {
+    const claim = hosts() ? state.claims[0] : undefined;
+    return claim ? { id: claim.id, name: claim.name, whose: state.room?.seats.find(({ seat }) => seat === claim.seat)?.name ?? "" } : null;
+  }
+  /** Somebody who has been away for long, for the host: a seat of the round. @param {number} now */
+  function absentSeat(now) {
+    const { room, presence } = state;
+    const persons = (room?.seats ?? []).filter((one) => !one.bot && !one.gone && !one.stand_in && one.seat !== state.seat && inRound(one.seat) >= 0);
+    away.see(presence ? persons.map(({ seat }) => seat).filter((seat) => !presence.here.includes(seat)) : [], now);
+    const longest = hosts() ? away.longest(now) : null;
+    return longest === null ? null : inRound(longest);
+  }
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let clock;
   function speakOfTime() {
-    const { table: truth, me } = state;
-    if (!truth) return;
+    const { table: truth, room, me } = state;
+    if (!truth || !room) return;
     const now = performance.now();
     if (peek && now > peek.until) peek = null;
     const cards = hand.cards;
     const line = lineOf({
       now,
+      lost: cut() ? state.pending.length : null,
+      paused: room.paused,
+      pausing: room.paused ? [] : pausing(),
+      unpaused: news.unpaused,
+      claim: claimed(),
+      away: absentSeat(now),
       phase: facts().phase,
       me,
       players: players().length,
@@ -277,7 +342,7 @@ function open(root, ctx, game) {
     const open = () => (seen && peek ? openCards(seen, peek.seat) : null);
     rail.draw(line, { players: players(), nameOf, stuck: stuckSeats(), peek: open, peeked: seen?.piles });
 
-    const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, votes: options().king_stop !== "auto", ready: readyNow(), wentAt: news.wentAt };
+    const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, votes: options().king_stop !== "auto", ready: readyNow(), pause: room.paused ? { wants: pausing(), due: room.due.resume ?? null } : null, wentAt: news.wentAt };
     sheet.draw(sheetOf(given), { players: players(), me, nameOf }, board.geometry.zones.middle);
     clearTimeout(clock);
     clock = setTimeout(speakOfTime, Math.min(changesIn(given) ?? TICK_MS, TICK_MS) + 1);
@@ -316,7 +381,33 @@ function open(root, ctx, game) {
     cancelled: () => hand.drop(),
   });
 
-  const keyboard = createKeyboard({ state, board, hand, pointer, say: ctx.say, racing, ready });
+  /** @returns {import("../table/keys.js").Turn} */
+  function turn() {
+    if (state.me === null) return "watch";
+    if (cut()) return "wait";
+    if (state.room?.paused) return "pause";
+    if (facts().phase === "stopped") return "stop";
+    return racing() ? "race" : "wait";
+  }
+  const keyboard = createKeyboard(table, {
+    state,
+    board,
+    hand,
+    pointer,
+    say: ctx.say,
+    turn,
+    run: { ready, pause, stuck: () => vote(votesStuck() ? "unstuck" : "stuck"), menu: () => ctx.menu(), keys: openKeys },
+  });
+
+  /** The connection is there, or not. @param {boolean} silent  found out by a long silence, so it is lost indeed */
+  function connected(silent) {
+    lostAt = state.connection === "open" ? null : lostAt ?? performance.now() - (silent ? PATIENCE_MS : 0);
+    clearTimeout(lostClock);
+    if (lostAt === null || cut()) return;
+    lostClock = setTimeout(() => draw(), PATIENCE_MS);
+  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lostClock;
 
   // --- life -------------------------------------------------------------------------------------------------------------------
 
@@ -324,6 +415,7 @@ function open(root, ctx, game) {
   size.observe(table);
   const off = store.on((event) => {
     news.hear(event);
+    if (event.type === "connection") connected(event.silent === true);
     soon();
   });
   // A button that was pressed with a pointer lets the focus go: Space is to flip, not to press it again.
@@ -337,6 +429,7 @@ function open(root, ctx, game) {
     size.disconnect();
     pointer.stop();
     clearTimeout(clock);
+    clearTimeout(lostClock);
     cancelAnimationFrame(asked);
     table.remove();
   };

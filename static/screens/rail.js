@@ -16,31 +16,39 @@ import { badge, renew } from "./pieces.js";
  * @property {unknown} peeked               changes when they do
  */
 
+/** What most people will want to press. @type {Line["buttons"]} */
+const MEANT = ["stuck", "pause", "grant", "stand_in"];
+
 /**
  * @param {HTMLElement} zone
- * @param {(what: "stuck" | "unstuck" | "pass") => void} vote
+ * @param {(what: import("../table/rail.js").Button) => void} pressed
  */
-export function createRail(zone, vote) {
+export function createRail(zone, pressed) {
   /** @param {Line} line @param {Round} round */
   function drawn(line, round) {
     const { tone, seat, card, buttons, slots } = line;
     /** @type {Record<string, any>} */
-    const filled = { ...slots, name: seat === null ? "" : round.nameOf(seat), card: card && written(card) };
+    const filled = { ...slots, name: seat === null ? slots.name ?? "" : round.nameOf(seat), card: card && written(card) };
     if (typeof slots.suit === "string" && slots.suit) filled.suit = t(`suit.${slots.suit}`);
     Object.assign(filled, { left: keycap("←"), right: keycap("→"), enter: keycap("Enter"), esc: keycap("Esc") });
     if (tone === "peek") Object.assign(filled, { name: make("span", "nm", String(filled.name)), cards: round.peek() ?? "" });
     const text = make("span", tone === "calm" ? "muted" : "", ...parts(line.key, filled).map((part) => (part instanceof Node ? part : String(part))));
-    if (tone !== "vote") return make("div", `say ${tone}`, ...(seat === null ? [] : [badge(round.players[seat])]), text);
-    const names = round.stuck.map(round.nameOf).join(", ");
-    const signs = round.stuck.length ? [votes(round.players, round.stuck, t("rail.votes", { names }))] : [];
-    if (signs.length && buttons.length > 1) text.className = "wide";
-    return make("div", "vote", ...signs, text, ...buttons.map((what) => button(what, round)));
+    const sign = seat === null ? [] : [badge(round.players[seat])];
+    if (tone !== "vote") return make("div", `say ${tone}`, ...sign, text);
+    return make("div", "vote", ...(line.key === "rail.stuck" ? voters(round, buttons.length) : sign), text, ...buttons.map((what) => button(what, round)));
+  }
+
+  /** The signs of all seats. Beside two buttons a phone has room for the sentence or for them. @param {Round} round @param {number} buttons */
+  function voters({ players, stuck, nameOf }, buttons) {
+    const row = votes(players, stuck, t("rail.votes", { names: stuck.map(nameOf).join(", ") }));
+    row.classList.toggle("wide", buttons > 1);
+    return [row];
   }
 
   /** @param {Line["buttons"][number]} what @param {Round} round */
   function button(what, { stuck }) {
     const words = what === "stuck" && !stuck.length ? t("rail.do.stuck_first") : t(`rail.do.${what}`);
-    const el = press(`btn small ${what === "stuck" ? "primary" : ""}`, () => vote(what), words);
+    const el = press(`btn small ${MEANT.includes(what) ? "primary" : ""}`, () => pressed(what), words);
     el.dataset.key = what;
     return el;
   }

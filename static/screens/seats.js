@@ -8,10 +8,12 @@ import { badge, make, mini, picture, write } from "../table/render.js";
 /** @typedef {import("../table/render.js").Player} Player */
 /** @typedef {import("../table/render.js").View} View */
 /** @typedef {import("../table/layout.js").Geometry} Geometry */
-/** @typedef {{left: string, points: (player: Player) => string, seat: (player: Player) => string, dots: Record<string, string>}} Words */
+/** @typedef {{left: string, points: (player: Player) => string, seat: (player: Player) => string, dots: Record<string, string>, stand_in: string}} Words */
 
 /** From this many pounce cards down the number is brass. */
 export const LOW = 3;
+/** With more figures than this, a narrow seat puts the points below the number. */
+const MUCH = 3;
 
 /**
  * @param {HTMLElement} row
@@ -24,7 +26,7 @@ export function createSeats(row, words, tapped) {
 
   /** @param {Player} player */
   function build(player) {
-    const who = make("div", "who", badge(player.owner), make("span", "name"), make("i", "dot"), make("span", "score"));
+    const who = make("div", "who", badge(player.owner), make("span", "name"), make("i", "dot"), make("span", "stand-in", words.stand_in), make("span", "score"));
     const left = make("div", "left", make("div", "reserve-frame"), make("span", "num"), make("span", "unit", words.left));
     const el = make("button", "seat", make("div", "in", who, make("div", "has", left, make("div", "tops"))));
     el.setAttribute("type", "button");
@@ -70,6 +72,7 @@ export function createSeats(row, words, tapped) {
         el.style.cssText = `left:${box.x - zone.x}px;top:${box.y - zone.y}px;width:${box.w}px;height:${box.h}px`;
         el.setAttribute("aria-label", words.seat(player));
         el.classList.toggle("low", player.left <= LOW);
+        el.classList.toggle("bot-plays", player.stand_in === true);
         el.classList.toggle("shown", !view.own && seat === view.seat);
         write(el.querySelector(".name"), player.name);
         write(el.querySelector(".score"), words.points(player));
@@ -77,7 +80,9 @@ export function createSeats(row, words, tapped) {
         const dot = /** @type {HTMLElement} */ (el.querySelector(".dot"));
         dot.className = `dot ${player.dot}`;
         dot.title = words.dots[player.dot];
-        /** @type {HTMLElement} */ (el.querySelector(".has")).dataset.score = words.points(player);
+        const has = /** @type {HTMLElement} */ (el.querySelector(".has"));
+        has.dataset.score = words.points(player);
+        has.classList.toggle("much", `${player.left}${words.points(player)}`.length > MUCH);
         const mine = view.specs.filter((spec) => spec.owner === seat);
         const reserve = mine.find((spec) => spec.kind === "reserve");
         if (reserve) top(/** @type {Element} */ (el.querySelector(".reserve-frame")), topOf(view, reserve.id), SEAT[size].card);
@@ -141,7 +146,7 @@ export function createPlate(own, words, pressed) {
   const keys = make(
     "div",
     "keys",
-    ...words.keys.map((line) => make("span", "", ...line.flatMap(([names, what], i) => [i ? ", " : "", ...names.flatMap((key, j) => [j ? "–" : "", make("kbd", "", key)]), ` ${what}`]))),
+    ...words.keys.map((line) => make("span", "", ...line.flatMap(([names, what], i) => [i ? ", " : "", ...names.flatMap((key, j) => [j ? "–" : "", make("kbd", "", key)]), what && ` ${what}`]))),
   );
   const plate = make("div", "plate", make("div", "me", sign, name, dot), make("div", "pts", points, " ", goal), watch, button, keys);
   own.append(plate);

@@ -20,9 +20,9 @@ function ring() {
 
 /**
  * @param {HTMLElement} box
- * @param {() => void} ready
+ * @param {{ready: () => void, pause: () => void}} run  Ready in a stop; wants to go on after a pause, or not yet
  */
-export function createSheet(box, ready) {
+export function createSheet(box, run) {
   /** @param {Sheet} sheet @param {Round} round @returns {Node[]} */
   function content(sheet, { players, me, nameOf }) {
     /** @param {number | null} seat */
@@ -30,13 +30,22 @@ export function createSheet(box, ready) {
     switch (sheet.kind) {
       case "countdown":
         return [make("span", "muted", t("sheet.ready")), ...(sheet.digit === null ? [] : [make("div", "big", String(sheet.digit))])];
+      case "paused": {
+        const { wants, seconds, ask, asked } = sheet;
+        const names = wants.map(nameOf).join(", ");
+        const said = wants.length ? [votes(players, wants, t("pause.votes", { names })), make("span", "", t("pause.votes", { names }))] : [];
+        const go = press(asked ? "btn" : "btn primary", run.pause, t(asked ? "pause.not_yet" : "pause.go_on"));
+        go.dataset.key = "pause";
+        const when = seconds === null ? [] : [make("span", "waits", t("sheet.stop.wait", { n: seconds }))];
+        return [make("h2", "", t("pause.title")), make("div", "row", ...said), make("div", "row", ...when, ...(ask || asked ? [go] : []))];
+      }
       case "go":
         return [make("div", "big", t("sheet.go"))];
       case "stop": {
         const { by, suit: letter, ask } = sheet;
         const suit = letter ? t(`suit.${letter}`) : "";
         const inside = [ring(), make("span", "count")];
-        const go = ask ? press("btn primary", ready, ...inside) : make("span", "waits", ...inside);
+        const go = ask ? press("btn primary", run.ready, ...inside) : make("span", "waits", ...inside);
         go.dataset.key = "ready";
         const said = votes(players, sheet.ready, t("sheet.stop.votes", { names: sheet.ready.map(nameOf).join(", ") }));
         const what = by === me && by !== null ? t("sheet.stop.you", { suit }) : t("sheet.stop.by", { name: by === null ? "" : nameOf(by), suit });

@@ -2,7 +2,7 @@
 // The hand: what is picked up or held, where it may go, and the moves that come of it. Pointer and keyboard both end here,
 // so what one can do the other can. No DOM: it sees the piles through `look` and sends moves through `send`.
 
-import { best, fits, lifts, stockMove, targets } from "./fits.js";
+import { best, fits, lifts, NEW, stockMove, targets } from "./fits.js";
 import { shownOf } from "./layout.js";
 
 /** @typedef {import("../core/store.js").Move} Move */
@@ -84,7 +84,20 @@ export function createHand({ look, send, changed, nowhere }) {
     changed();
   }
 
+  /** Every part of a pile that can be picked up, short before long. @param {string} pile @returns {string[][]} */
+  function partsOf(pile) {
+    const all = shownOf(look()?.piles[pile] ?? [0])
+      .map((card) => liftable(pile, card))
+      .filter((cards) => cards !== null)
+      .reverse();
+    return all.filter((cards, i) => all.findIndex((other) => other.length === cards.length) === i);
+  }
+
   const hand = {
+    /** Whether a move would be taken now. */
+    get free() {
+      return look() !== null;
+    },
     get picked() {
       return picked;
     },
@@ -112,11 +125,7 @@ export function createHand({ look, send, changed, nowhere }) {
     liftable,
     /** What can be picked up from a pile, the parts that have somewhere to go first, short before long. @param {string} pile @returns {string[][]} */
     parts(pile) {
-      const all = shownOf(look()?.piles[pile] ?? [0])
-        .map((card) => liftable(pile, card))
-        .filter((cards) => cards !== null)
-        .reverse();
-      const different = all.filter((cards, i) => all.findIndex((other) => other.length === cards.length) === i);
+      const different = partsOf(pile);
       const going = different.filter((cards) => placesFor({ pile, cards }).length > 0);
       return going.length ? going : different.slice(0, 1);
     },
@@ -184,6 +193,19 @@ export function createHand({ look, send, changed, nowhere }) {
       if (target) return play(pile, cards, target);
       pick(null);
       nowhere(cards[0]);
+    },
+    /** From a pile at once: its top to a shared pile, else as much of its run as goes somewhere. @param {string} pile */
+    bestOf(pile) {
+      const sight = look();
+      const all = sight ? partsOf(pile) : [];
+      if (!sight || !all.length) return;
+      const goals = all.map((cards) => best(sight.specs, sight.piles, sight.me, pile, cards));
+      const shared = goals.findIndex((goal) => goal !== null && (goal === NEW || sight.specs.find((spec) => spec.id === goal)?.owner === null));
+      const at = shared >= 0 ? shared : goals.map((goal) => goal !== null).lastIndexOf(true);
+      const goal = goals[at];
+      if (goal) return play(pile, all[at], goal);
+      pick(null);
+      nowhere(all[0][0]);
     },
   };
   return hand;

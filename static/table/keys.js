@@ -1,18 +1,34 @@
 // @ts-check
-// The table without a pointer. Focus is a card or an empty place of one's own.
+// The table without a pointer. Focus is a card or an empty place of one's own; what is picked up has a place that it aims at.
 //
+//   1 - 9, W, P      pick up from a tableau pile, the waste, the pounce pile, and aim at the best place; again: more or
+//                    fewer cards of the run. With a card in the hand, the number of another pile that takes it plays it there
+//   Shift and these  play from that pile at once: its top to a build pile, else as much of its run as goes somewhere
 //   Space, D         flip the stock, or turn the waste over when the stock is empty
-//   1 - 9, W, P      pick up from a tableau pile, the waste, the pounce pile; again: more or fewer cards of the run.
-//                    With a card in the hand, the number of another pile that takes it plays it there
 //   arrows           walk along a fan and to the next pile; with a card in the hand: from place to place that takes it
-//   Enter            pick up the card in focus; with a card in the hand: play it
+//   Enter            pick up the card in focus; with a card in the hand: play it where it aims
 //   Escape           put it back
+//   S                say stuck, or take it back
+//   Z, Pause         ask for a pause, or take that back
+//   M, ?             the menu, the list of keys
+//
+// In a stop Enter, Space and R say Ready; in a pause they, and Z, want to go on. Tab goes where there are buttons.
+//
+// Digits are the keys of the upper row whatever they type (a French keyboard types & there); letters are what is typed, so that
+// they are where the cap says, or the key of an English keyboard where no Latin letters are typed. CapsLock changes nothing.
+// A held key does nothing twice, but for arrows. With Ctrl, Alt or Meta a key is the browser's.
 
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("../wire.js").PileSpec} PileSpec */
 /** @typedef {import("./render.js").Picked} Picked */
+/** What is pressed. @typedef {{key: string, shift: boolean}} Stroke */
+/**
+ * What the table waits for: a move, Ready in a stop, somebody to go on after a pause, time to pass, or, for who only looks on, nothing.
+ * @typedef {"race" | "stop" | "pause" | "wait" | "watch"} Turn
+ */
 /**
  * @typedef {object} Situation
+ * @property {Turn} turn
  * @property {Spot[]} spots          own cards and empty places that can have the focus
  * @property {string | null} focus   the spot's key
  * @property {Picked | null} picked
@@ -23,7 +39,7 @@
  */
 /** @typedef {{key: string, pile: string, card: string | null, x: number, y: number, h: number}} Spot */
 /**
- * @typedef {{do: "flip"} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
+ * @typedef {{do: "flip" | "ready" | "stuck" | "pause" | "menu" | "keys"} | {do: "best", pile: string} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
  *   | {do: "focus", key: string} | {do: "press", spot: Spot} | {do: "drop"} | null} Action
  */
 
@@ -48,23 +64,53 @@ export function pileKeys(specs, seat) {
 }
 
 /**
+ * The key of an event, the same on every keyboard.
+ * @param {{key: string, code: string, shiftKey: boolean}} event
+ * @returns {Stroke}
+ */
+export function strokeOf({ key, code, shiftKey }) {
+  if (key === "?") return { key, shift: false };
+  const digit = /^Digit(\d)$/.exec(code);
+  if (digit) return { key: digit[1], shift: shiftKey };
+  const small = key.length === 1 ? key.toLowerCase() : key;
+  const letter = small.length === 1 && small > "~" ? /^Key([A-Z])$/.exec(code) : null;
+  return { key: letter ? letter[1].toLowerCase() : small, shift: shiftKey };
+}
+
+/** Whether a key that is held down does it again and again. @param {Stroke} stroke */
+export const repeats = ({ key }) => key in ARROWS;
+
+/**
  * What a key does now; null when it is not ours.
- * @param {string} key  as the event names it
+ * @param {Stroke} stroke
  * @param {Situation} now
  * @returns {Action}
  */
-export function press(key, now) {
+export function press({ key, shift }, now) {
+  if (key === "?") return { do: "keys" };
+  if (key === "m") return { do: "menu" };
+  const pause = key === "z" || key === "Pause";
+  const yes = key === "Enter" || key === " " || key === "r";
+  if (now.turn === "stop" && yes) return { do: "ready" };
+  if (now.turn === "pause") return pause || yes ? { do: "pause" } : null;
+  if (now.turn === "watch") return null;
+  if (pause) return { do: "pause" };
+  return now.turn === "race" ? move({ key, shift }, now) : null;
+}
+
+/** @param {Stroke} stroke @param {Situation} now @returns {Action} */
+function move({ key, shift }, now) {
   const { picked, targets, aim, focus, spots } = now;
-  const small = key.length === 1 ? key.toLowerCase() : key;
-  if (small === " " || small === "d") return { do: "flip" };
-  if (small in now.piles) return pileKey(now.piles[small], now);
-  if (small === "Escape") return picked ? { do: "drop" } : null;
-  if (small === "Enter") {
+  if (key === " " || key === "d") return { do: "flip" };
+  if (key === "s") return { do: "stuck" };
+  if (key in now.piles) return shift ? { do: "best", pile: now.piles[key] } : pileKey(now.piles[key], now);
+  if (key === "Escape") return picked ? { do: "drop" } : null;
+  if (key === "Enter") {
     if (picked) return aim === null ? { do: "drop" } : { do: "play", target: aim };
     const spot = spots.find((one) => one.key === focus);
     return spot ? { do: "press", spot } : null;
   }
-  const way = ARROWS[small];
+  const way = ARROWS[key];
   if (!way) return null;
   if (picked) {
     if (!targets.length) return null;

@@ -3,14 +3,21 @@
 
 /** @typedef {{code: string, by: number | null, ms: number | null, card: string | null, until: number}} Refusal */
 /** @typedef {{key: string, slots: Record<string, string | number>, seat: number | null, until: number}} News */
+/** Somebody says that a seat is his. @typedef {{id: number, name: string, whose: string}} Asked */
 /**
  * @typedef {object} Situation
  * @property {number} now
+ * @property {number | null} lost        moves that wait for the connection; null while there is one
+ * @property {boolean} paused
+ * @property {number[]} pausing          seats that want a pause
  * @property {string} phase              of the round
  * @property {number | null} me          own seat in the round
  * @property {number} players
  * @property {number[]} stuck            seats that say stuck, the own vote as just given included
  * @property {string | null} passed      the votes that "I can play" has answered already
+ * @property {string | null} unpaused    those for a pause that "Not now" has answered
+ * @property {Asked | null} claim         what the host is asked
+ * @property {number | null} away        the seat of somebody who has been away for long, if the host may put a bot there
  * @property {number | null} quietSince  when the last card was built, or play went on
  * @property {number} nudge              seconds without a build after which the table is asked; 0: never
  * @property {Refusal | null} refusal
@@ -19,6 +26,7 @@
  * @property {number | null} peek        the seat that was tapped
  * @property {boolean} gone              cards went back to their place when the table stopped
  */
+/** @typedef {"stuck" | "unstuck" | "pass" | "pause" | "unpause" | "no_pause" | "grant" | "deny" | "stand_in" | "no_bot"} Button */
 /**
  * What to say: a sentence with its slots, whose sign stands before it, which buttons follow it.
  * @typedef {object} Line
@@ -27,7 +35,7 @@
  * @property {Record<string, string | number>} slots
  * @property {number | null} seat
  * @property {string | null} card
- * @property {("stuck" | "unstuck" | "pass")[]} buttons
+ * @property {Button[]} buttons
  */
 
 /** A line is calm for this long after the last build before it says so. */
@@ -47,13 +55,21 @@ export const voted = (stuck) => [...stuck].sort().join(" ");
  */
 export function lineOf(now) {
   const { phase, me, stuck, refusal, news, hand } = now;
+  if (now.lost !== null && phase !== "over") return line("refused", now.lost ? "rail.lost_moves" : "rail.lost", { slots: { n: now.lost } });
+  if (now.paused) return line("say", "rail.paused");
   if (phase === "countdown") return line("say", "rail.look");
   if (phase === "stopped") return line("say", now.gone ? "rail.stopped_back" : "rail.stopped");
   if (phase === "stuck") return line("say", "rail.pulling");
   if (phase === "over") return line("say", "rail.counting");
   if (refusal && now.now < refusal.until) return refused(refusal);
   if (hand?.keys) return line("say", hand.targets ? "rail.keys" : "rail.keys_none", { card: hand.card });
+  const asking = now.pausing.filter((seat) => seat !== me);
+  const asks = me !== null && now.pausing.includes(me);
+  if (asking.length && !asks && now.unpaused !== voted(asking)) return pause(asking[0], me);
+  if (now.claim) return line("vote", "rail.claim", { slots: { name: now.claim.name, whose: now.claim.whose }, buttons: ["grant", "deny"] });
   if (stuck.length && now.passed !== voted(stuck)) return vote(now);
+  if (asks) return line("vote", "rail.pausing", { buttons: ["unpause"] });
+  if (now.away !== null) return line("vote", "rail.away", { seat: now.away, buttons: ["stand_in", "no_bot"] });
   if (now.peek !== null) return line("peek", "rail.peek", { seat: now.peek });
   if (hand) return line("say", hand.targets ? "rail.arrow" : "rail.nowhere", { card: hand.card });
   if (news && now.now < news.until) return line("say", news.key, { slots: news.slots, seat: news.seat });
@@ -66,6 +82,9 @@ function refused({ code, by, ms, card }) {
   if (code === "taken" && by !== null) return line("refused", card ? "rail.taken" : "rail.taken_any", { seat: by, card, slots: { ms: ms ?? 0 } });
   return line("refused", `refused.${code}`, { card });
 }
+
+/** @param {number} seat  who asks @param {number | null} me @returns {Line} */
+const pause = (seat, me) => line("vote", "rail.pause", { seat, buttons: me === null ? [] : ["pause", "no_pause"] });
 
 /** @param {Situation} now @returns {Line} */
 function vote({ me, players, stuck }) {

@@ -14,7 +14,7 @@ import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetB
 /** @typedef {import("./layout.js").Screen} Screen */
 /** @typedef {import("./animate.js").Hints} Hints */
 /** @typedef {"ok" | "slow" | "away" | "gone" | "bot"} Dot */
-/** @typedef {{seat: number, owner: number, name: string, total: number, left: number, dot: Dot}} Player  of the round, by its seat there */
+/** @typedef {{seat: number, owner: number, name: string, total: number, left: number, dot: Dot, stand_in?: boolean}} Player  of the round, by its seat there */
 /** @typedef {{pile: string, cards: string[]}} Picked */
 /**
  * @typedef {object} View

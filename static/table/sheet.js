@@ -1,5 +1,5 @@
 // @ts-check
-// What covers the middle, and only the middle: the countdown, Stop, the stuck rule's pulls, Pounce!
+// What covers the middle, and only the middle: a pause, the countdown, Stop, the stuck rule's pulls, Pounce!
 
 import { suitOf } from "./cards.js";
 
@@ -12,11 +12,13 @@ import { suitOf } from "./cards.js";
  * @property {number | null} me
  * @property {boolean} votes                a stop asks for Ready
  * @property {boolean} ready                own Ready given, even if not answered yet
+ * @property {{wants: number[], due: number | null} | null} pause  who wants to go on after a pause, and when play does
  * @property {number | null} wentAt         when the countdown ended in front of this page
  */
 /** @typedef {{seat: number, key: string, card: string | null}} Pull */
 /**
  * @typedef {{kind: "countdown", digit: number | null} | {kind: "go"}
+ *   | {kind: "paused", wants: number[], seconds: number | null, ask: boolean, asked: boolean}
  *   | {kind: "stop", by: number | null, suit: string | null, ready: number[], seconds: number, share: number, ask: boolean}
  *   | {kind: "pulls", pulls: Pull[]} | {kind: "over", by: number | null}} Sheet
  */
@@ -31,6 +33,7 @@ const STOP_MS = { ready: 5000, auto: 2000 };
  */
 export function sheetOf(now) {
   const { facts, due } = now;
+  if (now.pause) return paused(now.pause, now);
   switch (facts.phase) {
     case "countdown": {
       const seconds = Math.ceil(((due.go ?? now.now) - now.now) / 1000);
@@ -47,6 +50,13 @@ export function sheetOf(now) {
     default:
       return null;
   }
+}
+
+/** @param {NonNullable<Situation["pause"]>} pause @param {Situation} now @returns {Sheet} */
+function paused({ wants, due }, { now, me }) {
+  const asked = me !== null && wants.includes(me);
+  const seconds = due === null ? null : Math.ceil(Math.max(0, due - now) / 1000);
+  return { kind: "paused", wants, seconds, ask: me !== null && !asked, asked };
 }
 
 /** @param {Situation} now @returns {Sheet} */
@@ -77,9 +87,10 @@ function pulls(given) {
 }
 
 /** When the sheet says something else by itself, in ms from now; null when it waits for news. @param {Situation} now */
-export function changesIn({ now, facts, due, wentAt }) {
+export function changesIn({ now, facts, due, wentAt, pause }) {
   /** @param {number} deadline */
   const toNextSecond = (deadline) => ((deadline - now - 1) % 1000) + 1;
+  if (pause) return pause.due !== null && pause.due > now ? toNextSecond(pause.due) : null;
   if (facts.phase === "countdown" && due.go > now) return toNextSecond(due.go);
   if (facts.phase === "stopped" && due.resume > now) return Math.min(250, due.resume - now);
   if (facts.phase === "race" && wentAt !== null && now - wentAt < GO_MS) return GO_MS - (now - wentAt);

@@ -7,7 +7,10 @@ import { FULL, shownOf, sizeOf } from "./layout.js";
 
 /** @typedef {import("../wire.js").PileSpec} PileSpec */
 /** @typedef {import("../wire.js").Piles} Piles */
-/** @typedef {{piles: Piles, facts: Record<string, any>, gone: number[]}} Moment  gone: seats whose player has given them up */
+/**
+ * What is compared with the moment before. `gone`: seats whose player has given them up; `bots`: those where a bot stands in.
+ * @typedef {{piles: Piles, facts: Record<string, any>, gone: number[], bots: number[], paused: boolean, pausing: number[]}} Moment
+ */
 /**
  * A sentence: its key, whose name and suit it takes, and whether it is worth a line on the rail.
  * @typedef {{key: string, seat: number | null, suit: string | null, n: number, rail: boolean}} Sentence
@@ -16,8 +19,19 @@ import { FULL, shownOf, sizeOf } from "./layout.js";
 /** From this many pounce cards down, everybody should know. */
 export const LOW = 3;
 
-/** The seats of the round whose players have left for good. @param {import("../wire.js").RoomView | null} room @returns {number[]} */
-export const goneOf = (room) => (room?.players ?? []).flatMap((place, seat) => (room?.seats.some((one) => one.seat === place && one.gone) ? [seat] : []));
+/** @param {Pick<import("../core/store.js").State, "room" | "table">} state @returns {Moment} */
+export function momentOf({ room, table }) {
+  /** @param {(seat: import("../wire.js").SeatView) => boolean} holds */
+  const seats = (holds) => (room?.players ?? []).flatMap((place, seat) => (room?.seats.some((one) => one.seat === place && holds(one)) ? [seat] : []));
+  return {
+    piles: table?.piles ?? {},
+    facts: table?.facts ?? {},
+    gone: seats(({ gone }) => gone),
+    bots: seats(({ stand_in: level, gone }) => level !== null && !gone),
+    paused: room?.paused ?? false,
+    pausing: room?.paused ? [] : seats(({ seat }) => room?.pausing.includes(seat) ?? false),
+  };
+}
 
 /** @param {string} key @param {number | null} seat @param {Partial<Sentence>} [rest] @returns {Sentence} */
 const say = (key, seat, rest) => ({ key, seat, suit: null, n: 0, rail: false, ...rest });
@@ -52,6 +66,10 @@ export function sentences(specs, before, after, { me, by }) {
     if (seat !== me && !(old.stuck ?? []).includes(seat)) out.push(say("said.stuck", seat));
   }
   for (const seat of after.gone) if (!before.gone.includes(seat)) out.push(say("said.left", seat, { rail: true }));
+  for (const seat of after.bots) if (!before.bots.includes(seat)) out.push(say("said.stand_in", seat, { rail: true }));
+  for (const seat of before.bots) if (!after.bots.includes(seat) && !after.gone.includes(seat)) out.push(say("said.returned", seat, { rail: true }));
+  for (const seat of after.pausing) if (seat !== me && !before.pausing.includes(seat)) out.push(say("said.pausing", seat));
+  if (after.paused !== before.paused) out.push(say(after.paused ? "said.paused" : "said.on", null));
   if (facts.phase !== old.phase) out.push(...turned(facts, old.phase, me, after.piles));
   return out;
 }

@@ -124,3 +124,28 @@ test("parts of a run: those that go somewhere, short before long; else the top a
   assert.deepEqual(hand.parts("0t2"), [["0:7D"]]);
   assert.deepEqual(hand.parts("0t5"), []);
 });
+
+test("from a pile at once: the top to a build pile, else as much of the run as goes somewhere", () => {
+  const { hand, sent, see, sight } = over({ ...TABLE, b1: [3, "1:4H"], "0t5": [0, "0:7H"] });
+  hand.bestOf("0t1");
+  see({ ...sight(), piles: { ...sight().piles, b1: [4, "1:5H"] } });
+  hand.bestOf("0t1");
+  hand.bestOf("0p");
+  assert.deepEqual(sent, [["play", "0t1", ["0:5H"], "b1"], ["play", "0t1", ["0:6C", "0:5H"], "0t2"], ["play", "0p", ["0:QC"], "0t4"]]);
+});
+
+test("from a pile at once: what has no place is said, what is picked up is let go", () => {
+  const { hand, sent, homeless } = over(TABLE);
+  hand.pick({ pile: "0w", cards: ["0:4S"] }, true);
+  hand.bestOf("0t2");
+  hand.bestOf("0t5");
+  assert.deepEqual([homeless, sent, hand.picked], [["0:7D"], [], null]);
+});
+
+test("the hand is free while moves are taken", () => {
+  const { hand, see } = over(TABLE);
+  assert.ok(hand.free);
+  see(null);
+  hand.bestOf("0w");
+  assert.ok(!hand.free);
+});

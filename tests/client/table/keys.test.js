@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { neighbour, pileKeys, press } from "../../../static/table/keys.js";
+import { neighbour, pileKeys, press, repeats, strokeOf } from "../../../static/table/keys.js";
 import { specsOf } from "../fixtures/positions.js";
 
 /** @typedef {import("../../../static/table/keys.js").Situation} Situation */
@@ -11,19 +11,45 @@ const PILES = pileKeys(specsOf(2), 0);
 const spot = (/** @type {string} */ key, /** @type {string} */ pile, /** @type {number} */ x, y = 0) => ({ key, pile, card: key.includes("/") ? null : key, x, y, h: 100 });
 const SPOTS = [spot("0:4D", "0p", 0), spot("0:KH", "0t1", 100), spot("0:QS", "0t1", 100, 30), spot("0:5C", "0t2", 200, 20), spot("0:7D", "0w", 300), spot("0s/top", "0s", 400)];
 /** @param {Partial<Situation>} [rest] @returns {Situation} */
-const now = (rest) => ({ spots: SPOTS, focus: null, picked: null, targets: [], aim: null, piles: PILES, parts: () => [], ...rest });
+const now = (rest) => ({ turn: "race", spots: SPOTS, focus: null, picked: null, targets: [], aim: null, piles: PILES, parts: () => [], ...rest });
 const PICKED = { pile: "0w", cards: ["0:7D"] };
 
 test("keys name a seat's piles", () => {
   assert.deepEqual(PILES, { p: "0p", 1: "0t1", 2: "0t2", 3: "0t3", 4: "0t4", 5: "0t5", w: "0w" });
 });
 
+/** "Shift w", " ". @param {string} name */
+const stroke = (name) => ({ key: name.replace("Shift ", ""), shift: name.startsWith("Shift ") });
+
 /** key, situation, what it does */
 /** @type {[string, Partial<Situation>, any][]} */
 const TABLE = [
   [" ", {}, { do: "flip" }],
   ["d", {}, { do: "flip" }],
-  ["D", { picked: PICKED }, { do: "flip" }],
+  ["d", { picked: PICKED }, { do: "flip" }],
+  ["s", {}, { do: "stuck" }],
+  ["s", { picked: PICKED }, { do: "stuck" }],
+  ["Shift w", {}, { do: "best", pile: "0w" }],
+  ["Shift 2", { picked: PICKED, targets: ["0t2"] }, { do: "best", pile: "0t2" }],
+  ["z", {}, { do: "pause" }],
+  ["Pause", {}, { do: "pause" }],
+  ["m", {}, { do: "menu" }],
+  ["?", {}, { do: "keys" }],
+  ["r", {}, null],
+  ["Enter", { turn: "stop" }, { do: "ready" }],
+  [" ", { turn: "stop" }, { do: "ready" }],
+  ["r", { turn: "stop" }, { do: "ready" }],
+  ["w", { turn: "stop", parts: () => [["0:7D"]] }, null],
+  ["z", { turn: "stop" }, { do: "pause" }],
+  ["Enter", { turn: "pause" }, { do: "pause" }],
+  ["z", { turn: "pause" }, { do: "pause" }],
+  ["Shift 1", { turn: "pause" }, null],
+  [" ", { turn: "wait" }, null],
+  ["z", { turn: "wait" }, { do: "pause" }],
+  ["m", { turn: "wait" }, { do: "menu" }],
+  ["z", { turn: "watch" }, null],
+  [" ", { turn: "watch" }, null],
+  ["?", { turn: "watch" }, { do: "keys" }],
   ["Escape", {}, null],
   ["Escape", { picked: PICKED }, { do: "drop" }],
   ["Enter", {}, null],
@@ -32,7 +58,6 @@ const TABLE = [
   ["Enter", { picked: PICKED, targets: ["0t1", "b2"], aim: "b2" }, { do: "play", target: "b2" }],
   ["Enter", { picked: PICKED }, { do: "drop" }],
   ["w", { parts: () => [["0:7D"]] }, { do: "pick", picked: PICKED }],
-  ["W", { parts: () => [["0:7D"]] }, { do: "pick", picked: PICKED }],
   ["w", { parts: () => [] }, null],
   ["1", { parts: () => [["0:QS"], ["0:KH", "0:QS"]] }, { do: "pick", picked: { pile: "0t1", cards: ["0:QS"] } }],
   ["1", { picked: { pile: "0t1", cards: ["0:QS"] }, parts: () => [["0:QS"], ["0:KH", "0:QS"]] }, { do: "pick", picked: { pile: "0t1", cards: ["0:KH", "0:QS"] } }],
@@ -54,8 +79,8 @@ const TABLE = [
   ["ArrowLeft", { focus: "0:4D" }, null],
 ];
 for (const [key, situation, action] of TABLE) {
-  const state = situation.picked ? "with a card in the hand" : situation.focus ? `on ${situation.focus}` : "with nothing";
-  test(`${key === " " ? "Space" : key} ${state}: ${action ? Object.values(action).map((value) => JSON.stringify(value)).join(" ") : "not ours"}`, () => assert.deepEqual(press(key, now(situation)), action));
+  const state = situation.turn ? `while the table is at "${situation.turn}"` : situation.picked ? "with a card in the hand" : situation.focus ? `on ${situation.focus}` : "with nothing";
+  test(`${key === " " ? "Space" : key} ${state}: ${action ? Object.values(action).map((value) => JSON.stringify(value)).join(" ") : "not ours"}`, () => assert.deepEqual(press(stroke(key), now(situation)), action));
 }
 
 test("below the last card of a fan lies the nearest pile below", () => {
@@ -63,4 +88,33 @@ test("below the last card of a fan lies the nearest pile below", () => {
   assert.equal(neighbour(spots, "0:KH", [0, 1])?.key, "0:4D");
   assert.equal(neighbour(spots, "0:4D", [0, -1])?.key, "0:KH");
   assert.equal(neighbour(spots, "0:7D", [-1, 0])?.key, "0:4D");
+});
+
+/** what is pressed where: key, code, Shift, what it is */
+/** @type {[string, string, string, boolean, string][]} */
+const STROKES = [
+  ["a digit", "1", "Digit1", false, "1"],
+  ["a digit with Shift", "!", "Digit1", true, "Shift 1"],
+  ["a digit on a French keyboard", "&", "Digit1", false, "1"],
+  ["a digit with Shift on a French keyboard", "1", "Digit1", true, "Shift 1"],
+  ["a digit of the number pad", "1", "Numpad1", false, "1"],
+  ["an arrow of the number pad, NumLock off", "ArrowLeft", "Numpad4", false, "ArrowLeft"],
+  ["Enter of the number pad", "Enter", "NumpadEnter", false, "Enter"],
+  ["a letter", "w", "KeyW", false, "w"],
+  ["a letter with Shift", "W", "KeyW", true, "Shift w"],
+  ["a letter with CapsLock", "W", "KeyW", false, "w"],
+  ["a letter with CapsLock and Shift", "w", "KeyW", true, "Shift w"],
+  ["a letter that lies elsewhere", "w", "KeyZ", false, "w"],
+  ["a letter on a Cyrillic keyboard", "ц", "KeyW", false, "w"],
+  ["a letter on a Greek keyboard", "Π", "KeyP", true, "Shift p"],
+  ["a question mark", "?", "Slash", true, "?"],
+  ["a question mark over a digit", "?", "Digit7", true, "?"],
+  ["Space", " ", "Space", false, " "],
+  ["a letter that is being composed", "Process", "KeyW", false, "Process"],
+];
+for (const [what, key, code, shiftKey, meant] of STROKES) test(`${what}: ${meant}`, () => assert.deepEqual(strokeOf({ key, code, shiftKey }), stroke(meant)));
+
+test("a held arrow goes on, a held key of another kind does not", () => {
+  assert.ok(repeats(stroke("ArrowLeft")));
+  for (const name of [" ", "Enter", "1", "Shift 1", "s"]) assert.ok(!repeats(stroke(name)), name);
 });

@@ -8,9 +8,10 @@ import { lineOf, QUIET_S, voted } from "../../../static/table/rail.js";
 /** @typedef {import("../../../static/table/rail.js").Situation} Situation */
 
 /** @param {Partial<Situation>} [rest] @returns {Situation} */
-const now = (rest) => ({ now: 100_000, phase: "race", me: 0, players: 4, stuck: [], passed: null, quietSince: 99_000, nudge: 60, refusal: null, news: null, hand: null, peek: null, gone: false, ...rest });
+const now = (rest) => ({ now: 100_000, lost: null, paused: false, pausing: [], unpaused: null, claim: null, away: null, phase: "race", me: 0, players: 4, stuck: [], passed: null, quietSince: 99_000, nudge: 60, refusal: null, news: null, hand: null, peek: null, gone: false, ...rest });
 const FASTER = { code: "taken", by: 1, ms: 43, card: "0:7S", until: 101_000 };
 const NEWS = { key: "said.low", slots: { n: 2 }, seat: 3, until: 101_000 };
+const CLAIM = { id: 3, name: "Bo", whose: "Ann" };
 const HAND = { card: "0:6D", targets: 1, keys: false };
 
 /** what is going on, what the line says */
@@ -34,6 +35,20 @@ const TABLE = [
   ["votes", { stuck: [1, 2], news: NEWS }, "rail.stuck"],
   ["votes that were answered", { stuck: [1, 2], passed: "1 2" }, null],
   ["a new vote after that", { stuck: [1, 2, 3], passed: "1 2" }, "rail.stuck"],
+  ["a lost connection", { lost: 0, refusal: FASTER, phase: "stopped" }, "rail.lost"],
+  ["a lost connection with moves under way", { lost: 2, hand: HAND, paused: true }, "rail.lost_moves"],
+  ["a lost connection after the end", { lost: 0, phase: "over" }, "rail.counting"],
+  ["a pause", { paused: true, phase: "countdown", refusal: FASTER, stuck: [1] }, "rail.paused"],
+  ["somebody asks for a pause", { pausing: [1], stuck: [2], claim: CLAIM, away: 3 }, "rail.pause"],
+  ["a card picked up by keyboard meanwhile", { pausing: [1], hand: { ...HAND, keys: true } }, "rail.keys"],
+  ["somebody asks, and was answered", { pausing: [1], unpaused: "1" }, null],
+  ["another one asks after that", { pausing: [1, 2], unpaused: "1" }, "rail.pause"],
+  ["one asks for a pause oneself", { pausing: [0], news: NEWS }, "rail.pausing"],
+  ["one asks for it too", { pausing: [0, 1] }, "rail.pausing"],
+  ["one asks for a pause, and others are stuck", { pausing: [0], stuck: [1] }, "rail.stuck"],
+  ["a claim", { claim: CLAIM, stuck: [1], away: 3, hand: HAND }, "rail.claim"],
+  ["somebody away for long", { away: 3, news: NEWS, hand: HAND }, "rail.away"],
+  ["somebody away, and others are stuck", { away: 3, stuck: [1] }, "rail.stuck"],
   ["a look at a rival", { peek: 2, news: NEWS }, "rail.peek"],
   ["news", { news: NEWS }, "said.low"],
   ["old news", { news: { ...NEWS, until: 1 } }, null],
@@ -50,6 +65,23 @@ test("who has not voted may join or say that he can play; who has voted may take
   assert.deepEqual(lineOf(now({ stuck: [0, 1], me: null }))?.buttons, []);
 });
 
+test("who is asked for a pause may join or not; who asks may take it back; onlookers only see it", () => {
+  assert.deepEqual(lineOf(now({ pausing: [1] })), { tone: "vote", key: "rail.pause", slots: {}, seat: 1, card: null, buttons: ["pause", "no_pause"] });
+  assert.deepEqual(lineOf(now({ pausing: [0] }))?.buttons, ["unpause"]);
+  assert.deepEqual(lineOf(now({ pausing: [1], me: null }))?.buttons, []);
+});
+
+test("the host is asked about a claim, and about somebody away", () => {
+  assert.deepEqual(lineOf(now({ claim: CLAIM })), { tone: "vote", key: "rail.claim", slots: { name: "Bo", whose: "Ann" }, seat: null, card: null, buttons: ["grant", "deny"] });
+  assert.deepEqual(lineOf(now({ away: 3 })), { tone: "vote", key: "rail.away", slots: {}, seat: 3, card: null, buttons: ["stand_in", "no_bot"] });
+});
+
+test("how many moves wait is said", () => assert.deepEqual(lineOf(now({ lost: 2 }))?.slots, { n: 2 }));
+
+test("every button has its words", () => {
+  for (const what of ["stuck", "unstuck", "pass", "pause", "no_pause", "unpause", "grant", "deny", "stand_in", "no_bot"]) assert.ok(`rail.do.${what}` in en, what);
+});
+
 test("a vote is noticed whatever the order", () => assert.equal(voted([2, 0]), voted([0, 2])));
 
 test("every line has its sentence", () => {
@@ -57,7 +89,7 @@ test("every line has its sentence", () => {
 });
 
 test("every reason of a refusal has its sentence", () => {
-  for (const code of ["unknown_move", "not_now", "not_yours", "not_there", "does_not_fit", "stock_empty", "stock_not_empty", "nothing_to_do", "taken", "try_again", "too_fast", "not_seated"]) {
+  for (const code of ["unknown_move", "not_now", "not_yours", "not_there", "does_not_fit", "stock_empty", "stock_not_empty", "nothing_to_do", "taken", "try_again", "too_fast", "not_seated", "paused"]) {
     assert.ok(`refused.${code}` in en, code);
   }
 });

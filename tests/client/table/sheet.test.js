@@ -7,7 +7,7 @@ import { changesIn, GO_MS, sheetOf } from "../../../static/table/sheet.js";
 /** @typedef {import("../../../static/table/sheet.js").Situation} Situation */
 
 /** @param {Partial<Situation>} rest @returns {Situation} */
-const now = (rest) => ({ now: 10_000, facts: { phase: "race" }, due: {}, piles: { b3: [12, "2:KS"] }, me: 0, votes: true, ready: false, wentAt: null, ...rest });
+const now = (rest) => ({ now: 10_000, facts: { phase: "race" }, due: {}, piles: { b3: [12, "2:KS"] }, me: 0, votes: true, ready: false, pause: null, wentAt: null, ...rest });
 
 test("nothing covers the middle in a race", () => assert.equal(sheetOf(now({})), null));
 
@@ -66,4 +66,16 @@ test("the clock wakes when a digit changes", () => {
   assert.equal(changesIn(now({ facts: { phase: "stopped" }, due: { resume: 10_100 } })), 100);
   assert.equal(changesIn(now({ wentAt: 10_000 })), GO_MS);
   assert.equal(changesIn(now({})), null);
+});
+
+test("a pause covers whatever there was, and asks until one wants to go on", () => {
+  const facts = { phase: "stopped", by: 2, pile: "b3", ready: [] };
+  assert.deepEqual(sheetOf(now({ facts, pause: { wants: [1], due: null } })), { kind: "paused", wants: [1], seconds: null, ask: true, asked: false });
+  assert.deepEqual(sheetOf(now({ pause: { wants: [0, 1], due: 12_500 } })), { kind: "paused", wants: [0, 1], seconds: 3, ask: false, asked: true });
+  assert.deepEqual(sheetOf(now({ me: null, pause: { wants: [0, 1], due: 12_500 } })), { kind: "paused", wants: [0, 1], seconds: 3, ask: false, asked: false });
+});
+
+test("before play goes on the seconds are counted; until then a pause waits for news", () => {
+  assert.equal(changesIn(now({ facts: { phase: "countdown" }, due: { go: 11_000 }, pause: { wants: [], due: null } })), null);
+  assert.equal(changesIn(now({ pause: { wants: [0], due: 12_400 } })), 400);
 });

@@ -3,15 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import en from "../../../static/i18n/en.js";
-import { sentences } from "../../../static/table/speak.js";
+import { momentOf, sentences } from "../../../static/table/speak.js";
+import { room, table } from "../core/fakes.js";
 import { specsOf } from "../fixtures/positions.js";
 
 const SPECS = specsOf(2);
 /** @param {Record<string, any>} [piles] @param {Record<string, any>} [facts] */
-const moment = (piles = {}, facts = {}, gone = /** @type {number[]} */ ([])) => ({
+const moment = (piles = {}, facts = {}, gone = /** @type {number[]} */ ([]), rest = {}) => ({
   piles: { ...Object.fromEntries(SPECS.map(({ id }) => [id, /** @type {(number | string)[]} */ ([0])])), ...piles },
   facts: { phase: "race", stuck: [], by: null, pile: null, ...facts },
   gone,
+  bots: /** @type {number[]} */ ([]),
+  paused: false,
+  pausing: /** @type {number[]} */ ([]),
+  ...rest,
 });
 
 /** what happens, before, after, the seat that moved, what is said (to seat 0) */
@@ -31,6 +36,13 @@ const TABLE = [
   ["a rival is stuck", moment(), moment({}, { stuck: [1] }), 1, ["said.stuck 1"]],
   ["a rival leaves", moment(), moment({}, {}, [1]), null, ["said.left 1"]],
   ["a rival has left before", moment({}, {}, [1]), moment({ "1s": [6] }, {}, [1]), null, []],
+  ["a bot plays for a rival", moment(), moment({}, {}, [], { bots: [1] }), null, ["said.stand_in 1"]],
+  ["a rival is back", moment({}, {}, [], { bots: [1] }), moment(), null, ["said.returned 1"]],
+  ["a rival leaves while a bot plays", moment({}, {}, [], { bots: [1] }), moment({}, {}, [1]), null, ["said.left 1"]],
+  ["a rival asks for a pause", moment(), moment({}, {}, [], { pausing: [1] }), null, ["said.pausing 1"]],
+  ["one asks for a pause", moment(), moment({}, {}, [], { pausing: [0] }), null, []],
+  ["a pause begins", moment({}, {}, [], { pausing: [0, 1] }), moment({}, {}, [], { paused: true }), null, ["said.paused"]],
+  ["a pause ends", moment({}, {}, [], { paused: true }), moment(), null, ["said.on"]],
   ["Go", moment({}, { phase: "countdown" }), moment(), null, ["said.go"]],
   ["play goes on", moment({}, { phase: "stopped" }), moment(), null, ["said.on"]],
   ["all are stuck", moment({}, { stuck: [1] }), moment({}, { phase: "stuck" }), 0, ["said.pulling"]],
@@ -47,4 +59,14 @@ for (const [what, before, after, by, said] of TABLE) {
 
 test("every sentence is in the catalogue", () => {
   for (const [, , , , said] of TABLE) for (const line of said) assert.ok(line.split(" ")[0] in en, line);
+});
+
+test("a moment knows the seats of the round that are given up, played by a bot, or want a pause", () => {
+  const seen = room();
+  seen.seats[1] = { ...seen.seats[1], stand_in: "steady" };
+  const truth = table();
+  assert.deepEqual(momentOf({ room: { ...seen, pausing: [2] }, table: truth }), { piles: truth.piles, facts: truth.facts, gone: [], bots: [1], paused: false, pausing: [1] });
+  seen.seats[1] = { ...seen.seats[1], gone: true };
+  assert.deepEqual(momentOf({ room: { ...seen, paused: true, pausing: [0] }, table: null }), { piles: {}, facts: {}, gone: [1], bots: [], paused: true, pausing: [] });
+  assert.deepEqual(momentOf({ room: null, table: null }).gone, []);
 });

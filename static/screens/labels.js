@@ -1,0 +1,38 @@
+// @ts-check
+// The name of each own pile on the keyboard, at its upper right corner, where no face has anything. CSS shows them while the
+// keyboard is in use.
+
+import { t } from "../core/i18n.js";
+import { make } from "../table/render.js";
+
+/** @param {HTMLElement} table */
+export function createLabels(table) {
+  const layer = make("div", "key-labels");
+  layer.setAttribute("aria-hidden", "true");
+  table.append(layer);
+  /** @type {Map<string, HTMLElement>} */
+  const labels = new Map();
+
+  return {
+    /** @param {import("../table/render.js").Board} board @param {Record<string, string>} piles  key -> pile */
+    draw(board, piles) {
+      /** @type {Map<string, {right: number, top: number}>} */
+      const corners = new Map();
+      for (const { pile, zone, x, y, w } of board.places.values()) {
+        if (zone !== "own") continue;
+        const { right, top } = corners.get(pile) ?? { right: -Infinity, top: Infinity };
+        corners.set(pile, { right: Math.max(right, x + w), top: Math.min(top, y) });
+      }
+      for (const [key, label] of labels) if (!(key in piles)) label.remove(), labels.delete(key);
+      for (const [key, pile] of Object.entries(piles)) {
+        const place = /** @type {HTMLElement | null} */ (table.querySelector(`.under-cards > [data-pile="${pile}"]`));
+        const corner = corners.get(pile) ?? (place && { right: place.offsetLeft + place.offsetWidth, top: place.offsetTop });
+        if (!corner) continue;
+        const label = labels.get(key) ?? make("kbd", "", key === " " ? t("table.key.space") : key.toUpperCase());
+        if (!labels.has(key)) layer.append(label);
+        labels.set(key, label);
+        label.style.transform = `translate(${Math.round(corner.right)}px, ${Math.round(corner.top)}px) translate(-100%, -50%)`;
+      }
+    },
+  };
+}
