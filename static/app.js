@@ -68,7 +68,21 @@ const api = {
   },
   /** Opens a table. @param {string} game @returns {Promise<{code: string}>} */
   create: (game) => request("api/tables", { game }),
+  /** What every game declares of itself: its options, presets and bots. Asked once. @returns {Promise<import("./wire.js").GameView[]>} */
+  games() {
+    declared ??= request("api/games").then(
+      (answer) => answer.games,
+      (error) => {
+        declared = null;
+        throw error;
+      },
+    );
+    return declared;
+  },
 };
+/** @type {Promise<import("./wire.js").GameView[]> | null} */
+let declared = null;
+const GAME = "pounce";
 /** @param {string} name */
 function remember(name) {
   try {
@@ -129,7 +143,13 @@ const page = {
 
 /** @param {Record<string, import("./wire.js").OptionValue>} [options] */
 async function openRules(options) {
-  (await import("./screens/rules.js")).open(options);
+  try {
+    const [{ open }, games] = await Promise.all([import("./screens/rules.js"), api.games()]);
+    const game = games.find(({ key }) => key === GAME);
+    if (game) open(game, options);
+  } catch (error) {
+    page.regret(error);
+  }
 }
 /** @param {Page} given @param {Ctx} [ctx] */
 async function openMenu(given, ctx) {

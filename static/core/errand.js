@@ -2,15 +2,16 @@
 // What somebody wanted when a table was opened for them: sit down, perhaps add bots and start. One step at a time, each
 // asked of the server once, because its answers ("the room changed", "you sit there") come in any order.
 
-/** @typedef {{name: string | null, bots?: number, start?: boolean}} Errand */
+/** @typedef {Record<string, import("../wire.js").OptionValue>} Options */
+/** @typedef {{name: string | null, options?: Options | null, bots?: number, level?: string, start?: boolean}} Errand */
 
 /**
  * @param {Errand} errand
- * @param {{sit: (name: string) => void, addBot: () => void, start: () => void}} ask
+ * @param {{sit: (name: string) => void, options: (options: Options) => void, addBot: (level: string) => void, start: () => void}} ask
  * @returns {(state: Pick<import("./store.js").State, "room" | "seat">) => boolean}  to be called on every change; true when
  *   there is nothing left to do
  */
-export function runErrand({ name, bots = 0, start = false }, ask) {
+export function runErrand({ name, options = null, bots = 0, level = "steady", start = false }, ask) {
   const asked = new Set();
   /** @param {string} step @param {() => void} run */
   const once = (step, run) => {
@@ -25,9 +26,11 @@ export function runErrand({ name, bots = 0, start = false }, ask) {
       once("sit", () => ask.sit(name));
       return false;
     }
+    // the rules first: they say how many bots may sit down
+    if (options) once("options", () => ask.options(options));
     if (!start) return true;
     if (room.seats.length > bots) once("start", ask.start);
-    else once("bots", () => Array.from({ length: bots }, ask.addBot));
+    else once("bots", () => Array.from({ length: bots }, () => ask.addBot(level)));
     return false;
   };
 }

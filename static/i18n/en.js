@@ -190,7 +190,7 @@ export default {
   "hosting.here": "here",
   "hosting.gone": "has left",
   "hosting.waiting": "from the next round",
-  "hosting.stands_in": "a {level} bot plays",
+  "hosting.stands_in": "a bot plays: {level}",
   "hosting.hand": "Make {name} the host",
   "hosting.hand.title": "Make {name} the host?",
   "hosting.hand.text": "{name} then chooses the rules, starts and ends matches and looks after the seats. Only {name} can give that back to you.",

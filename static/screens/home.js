@@ -3,13 +3,13 @@
 
 import { isCode, readCode } from "../core/share.js";
 import { t } from "../core/i18n.js";
-import { askName, back, el, front, icon, mark, renew } from "./pieces.js";
+import { lastBots, lastRules } from "../core/wishes.js";
+import { askName, back, el, front, icon, listed, mark, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../app.js").Me} Me */
 
 const GAME = "pounce";
-const BOTS = 3;
 /** Kept seats that are shown: the newest. */
 const KEPT = 2;
 
@@ -21,6 +21,7 @@ const KEPT = 2;
 export function mount(root, page) {
   const name = el("button", { class: "btn quiet small", on: { click: rename } });
   const kept = el("div", { class: "kept" });
+  const which = el("button", { class: "btn quiet which", "data-key": "bots", "aria-haspopup": "dialog", on: { click: () => void chooseBots() } });
   const home = el("div", { class: "home" }, hero(), join(), kept, game());
   root.append(
     el(
@@ -38,6 +39,7 @@ export function mount(root, page) {
 
   let there = true;
   draw(null);
+  drawWhich();
   // without an answer the page is whole too: it only does not know of kept seats
   page.api.me().then((me) => there && draw(me), () => {});
 
@@ -119,7 +121,8 @@ export function mount(root, page) {
           "div",
           { class: "row" },
           el("button", { class: "btn primary", on: { click: () => void open() } }, t("home.friends")),
-          el("button", { class: "btn", on: { click: () => void open({ bots: BOTS, start: true }) } }, t("home.bots")),
+          el("button", { class: "btn", on: { click: () => void against() } }, t("home.bots")),
+          which,
           el("button", { class: "btn quiet", on: { click: page.rules } }, icon("book"), t("home.rules")),
         ),
       ),
@@ -133,16 +136,46 @@ export function mount(root, page) {
     );
   }
 
+  /** Says against which bots the button beside it plays. */
+  function drawWhich() {
+    const { count, level } = lastBots();
+    const words = t("home.bots.which", { n: count, level: t(`level.${level}`) });
+    which.replaceChildren(words, icon("down"));
+    which.setAttribute("aria-label", t("home.bots.choose", { which: words }));
+  }
+  async function chooseBots() {
+    try {
+      (await import("./hosting.js")).openBots(() => void against(), drawWhich);
+    } catch (error) {
+      page.regret(error);
+    }
+  }
+  /** One press: the bots of last time. */
+  const against = () => {
+    const { count, level } = lastBots();
+    return open({ bots: count, level, start: true });
+  };
+
+  /** The rules of this host's last table. They must leave a chair for every bot. @param {number} bots */
+  async function rules(bots) {
+    const game = (await page.api.games()).find(({ key }) => key === GAME);
+    const options = game && lastRules(game);
+    if (!game || (!options && bots === 0)) return options;
+    const seats = game.options.find(({ key }) => key === "players");
+    const wanted = Number(options?.players ?? seats?.default ?? 0);
+    return seats && wanted < bots + 1 ? { ...options, players: bots + 1 } : options;
+  }
+
   let opening = false;
-  /** Opens a table and sits down at it. @param {{bots?: number, start?: boolean}} [more] */
+  /** Opens a table and sits down at it. @param {{bots?: number, level?: string, start?: boolean}} [more] */
   async function open(more = {}) {
     if (opening) return;
     opening = true;
     try {
       const known = page.name() || (await askName({ title: t("name.title"), name: "", action: t("home.open"), hint: t("name.hint") }));
       if (!known) return;
-      const { code } = await page.api.create(GAME);
-      if (there) page.go(`t/${code}`, { name: known, ...more });
+      const [{ code }, options] = await Promise.all([page.api.create(GAME), rules(more.bots ?? 0)]);
+      if (there) page.go(`t/${code}`, { name: known, options, ...more });
     } catch (error) {
       page.regret(error);
     } finally {
@@ -151,10 +184,4 @@ export function mount(root, page) {
   }
 
   return () => (there = false);
-}
-
-/** Names in one line, the last one joined by "and". @param {string[]} names */
-function listed(names) {
-  if (names.length < 2) return names[0];
-  return t("home.names", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] });
 }

@@ -1,12 +1,16 @@
 // @ts-check
 // Before the match: who sits where, by which rules, and the way in for friends.
 
+import { lastBots } from "../core/wishes.js";
 import { share, shortSeal, showCode } from "../core/share.js";
 import { t } from "../core/i18n.js";
-import { back, badge, el, icon, nameForm, renew } from "./pieces.js";
-import { preset, PRESETS, rulesLine } from "./rules.js";
+import { chairRow, emptyChair } from "./chairs.js";
+import { claimLines, claimNews, isAway, isHost, tableNews, tableSwitches, tools } from "./hosting.js";
+import { changeWords, lobbyPresets, openOptions, rulesWords } from "./options.js";
+import { el, icon, listed, nameForm, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
+/** @typedef {import("../wire.js").GameView} GameView */
 /** @typedef {import("../wire.js").RoomView} RoomView */
 /** @typedef {import("../wire.js").SeatView} SeatView */
 
@@ -26,6 +30,8 @@ export function mount(root, ctx) {
   const seats = el("section", { class: "panel seats" });
   const sit = el("section", { class: "panel sit" });
   const rules = el("section", { class: "panel opt rules" });
+  const claims = el("section", { class: "panel claims" });
+  const table = el("div", { class: "table-facts" });
   const start = el("div", { class: "start" });
   root.append(
     el(
@@ -37,11 +43,19 @@ export function mount(root, ctx) {
         el("button", { class: "icon", "aria-label": t("menu.home"), on: { click: () => ctx.go("") } }, icon("back")),
         el("h1", {}, t("app.name")),
         el("span", { class: "what" }, t("lobby.private")),
-        el("div", { class: "end" }, el("button", { class: "icon", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
+        el("div", { class: "end" }, el("button", { class: "icon", "data-key": "menu", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
       ),
-      el("main", {}, el("div", { class: "lobby" }, seats, el("div", { class: "side" }, sit, invitation(ctx), rules, start))),
+      el("main", {}, el("div", { class: "lobby" }, seats, el("div", { class: "side" }, claims, sit, invitation(ctx, table), rules, start))),
     ),
   );
+
+  /** The game's own declaration, by which the rules are told. @type {GameView | undefined} */
+  let game;
+  const learn = () =>
+    ctx.api.games().then((games) => {
+      game = games.find(({ key }) => key === state.room?.game);
+      draw();
+    }, () => {}); // the table can be used without; the next connection asks again
 
   let asked = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -51,24 +65,26 @@ export function mount(root, ctx) {
     const { room, seat } = state;
     if (!room) return;
     const own = room.seats.find((chair) => chair.seat === seat) ?? null;
-    const host = own !== null && room.host === seat;
-    drawSeats(room, host);
+    const host = isHost(state);
+    drawSeats(room);
+    claims.hidden = state.claims.length === 0;
+    renew(claims, [state.claims, host], () => claimLines(ctx));
     sit.hidden = own !== null;
-    renew(sit, own !== null, () => (own ? [] : sitForm(ctx)));
+    renew(sit, [own !== null, room.locked], () => (own ? [] : sitForm(ctx, room.locked)));
+    renew(table, [host, room.locked], () => (host || room.locked ? tableSwitches(ctx, ["lock"]) : []));
     drawRules(room, host);
     drawStart(room, own, host);
   }
 
-  /** @param {RoomView} room @param {boolean} host */
-  function drawSeats(room, host) {
-    const here = state.presence?.here;
+  /** @param {RoomView} room */
+  function drawSeats(room) {
     const chairs = [...room.seats].sort((one, other) => one.seat - other.seat);
     const most = Number(room.options.players ?? 6);
-    const away = chairs.filter((chair) => !chair.bot && here && !here.includes(chair.seat)).map((chair) => chair.seat);
+    const away = chairs.filter((chair) => isAway(state, chair)).map(({ seat }) => seat);
     const full = chairs.length >= most;
-    renew(seats, [chairs, host, room.host, state.seat, away, full], () => [
-      el("h2", {}, t("lobby.seats")),
-      el("ul", {}, chairs.map((chair) => chairOf(chair, room, host, away.includes(chair.seat))), !full && emptyChair(host)),
+    renew(seats, [chairs, room.host, state.seat, away, most, chairs.map((chair) => tools(state, chair)), state.claims, lastBots().level], () => [
+      el("h2", {}, t("lobby.seats"), el("span", { class: "muted small" }, t("lobby.seats.of", { n: chairs.length, most }))),
+      el("ul", {}, chairs.map((chair) => chairRow(ctx, chair)), !full && emptyChair(ctx, draw)),
       el(
         "footer",
         {},
@@ -86,72 +102,42 @@ export function mount(root, ctx) {
     }
   }
 
-  /** @param {SeatView} chair @param {RoomView} room @param {boolean} host @param {boolean} away */
-  function chairOf(chair, room, host, away) {
-    const own = chair.seat === state.seat;
-    /** @param {string} words */
-    const fact = (words) => el("span", {}, words);
-    const status = chair.bot
-      ? host && el("button", { class: "btn small quiet", "data-key": `remove-${chair.seat}`, "aria-label": t("lobby.remove.bot", { name: chair.name }), on: { click: () => socket.send({ t: "remove", seat: chair.seat }) } }, t("lobby.remove"))
-      : away
-        ? [el("i", { class: "dot away" }), el("span", { class: "muted" }, t("lobby.away"))]
-        : chair.ready
-          ? [icon("tick"), fact(t("lobby.ready"))]
-          : el("span", { class: "muted" }, chair.seat === room.host ? t("lobby.starts") : t("lobby.unready"));
-    return el(
-      "li",
-      { class: "chair" },
-      back(chair.seat),
-      el(
-        "div",
-        { class: "nm" },
-        el("b", {}, chair.name),
-        el(
-          "small",
-          {},
-          own && fact(t("lobby.you")),
-          chair.seat === room.host && fact(t("lobby.host")),
-          chair.bot && fact(t("lobby.bot")),
-          !chair.bot && el("span", { "data-ms": chair.seat }),
-        ),
-      ),
-      badge(chair.seat),
-      el("div", { class: "st" }, status),
-    );
-  }
-
-  /** @param {boolean} host */
-  function emptyChair(host) {
-    const add = el("button", { class: "btn small", "data-key": "add-bot", on: { click: () => socket.send({ t: "add_bot" }) } }, t("lobby.add"));
-    return el("li", { class: "chair empty" }, el("span", { class: "pic place" }), el("div", { class: "nm" }, t("lobby.empty")), host && el("div", { class: "st" }, add));
-  }
-
   /** @param {RoomView} room @param {boolean} host */
   function drawRules(room, host) {
-    const chosen = preset(room.options);
-    renew(rules, [room.options, room.commitment, host], () => [
-      el("h2", {}, t("lobby.rules"), el("button", { class: "btn small quiet", "data-key": "rules", on: { click: ctx.rules } }, icon("book"), t("lobby.rules.how"))),
+    renew(rules, [room.options, room.commitment, host, game?.key], () => [
       el(
-        "div",
-        { class: "chips", role: "group", "aria-label": t("lobby.rules") },
-        Object.keys(PRESETS).map((name) =>
-          host
-            ? el("button", { class: `chip ${name === chosen ? "on" : ""}`, "data-key": `preset-${name}`, "aria-pressed": String(name === chosen), on: { click: () => socket.send({ t: "options", options: PRESETS[name] }) } }, t(`preset.${name}`))
-            : name === chosen && el("span", { class: "chip on" }, t(`preset.${name}`)),
+        "h2",
+        {},
+        t("lobby.rules"),
+        el(
+          "span",
+          { class: "row" },
+          el("button", { class: "btn small quiet", "data-key": "rules", on: { click: ctx.rules } }, icon("book"), t("lobby.rules.how")),
+          game && el("button", { class: "btn small quiet", "data-key": "options", "aria-haspopup": "dialog", on: { click: () => game && openOptions(ctx, game) } }, host ? t("lobby.rules.change") : t("lobby.rules.all")),
         ),
-        chosen === "own" && el("span", { class: "chip on" }, t("preset.own")),
       ),
-      el("p", { class: "muted small" }, rulesLine(room.options)),
+      game && lobbyPresets(ctx, game, host),
+      game &&
+        el(
+          "ul",
+          { class: "in-words small" },
+          rulesWords(game, room.options).map(({ words, changed }) => el("li", { class: changed ? "changed" : "muted" }, words)),
+        ),
       room.commitment && el("p", { class: "muted tiny sealed", title: t("lobby.sealed.why") }, icon("seal"), t("lobby.sealed", { seal: shortSeal(room.commitment) })),
     ]);
   }
 
   /** @param {RoomView} room @param {SeatView | null} own @param {boolean} host */
   function drawStart(room, own, host) {
-    const others = room.seats.filter((chair) => chair.seat !== own?.seat && !chair.ready && !chair.bot);
+    const others = room.seats.filter((chair) => chair.seat !== own?.seat && chair.bot === null);
+    const missing = {
+      away: others.filter((chair) => isAway(state, chair)).map(({ name }) => name),
+      unready: others.filter((chair) => !chair.ready && !isAway(state, chair)).map(({ name }) => name),
+    };
     const few = room.seats.length < FEWEST;
-    if (others.length === 0 || few) asked = false;
-    renew(start, [own && [own.ready, host], others.map((chair) => chair.name), few, asked, room.seats.find((chair) => chair.seat === room.host)?.name], () => {
+    const nobody = missing.away.length + missing.unready.length === 0;
+    if (nobody || few) asked = false;
+    renew(start, [own && [own.ready, host], missing, few, asked, room.seats.find((chair) => chair.seat === room.host)?.name], () => {
       if (!own) return [];
       if (!host) {
         const words = own.ready ? t("lobby.unready.again") : t("lobby.ready.do");
@@ -160,54 +146,76 @@ export function mount(root, ctx) {
           el("p", { class: "muted small hint" }, own.ready ? t("lobby.wait", { name: room.seats.find((chair) => chair.seat === room.host)?.name ?? "" }) : t("lobby.wait.ready")),
         ];
       }
-      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(others, few, asked))];
+      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(missing, few, asked))];
     });
 
     function go() {
-      if (others.length === 0 || asked) return socket.start();
+      if (nobody || asked) return socket.start();
       asked = true;
       askClock = setTimeout(() => ((asked = false), draw()), ASKED_MS);
-      ctx.say(startWords(others, few, true));
+      ctx.say(startWords(missing, few, true));
       draw();
     }
   }
 
-  /** @type {SeatView[]} */
-  let heard = state.room?.seats ?? [];
-  /** Tells those who do not see it who came, went and is ready. */
+  let heard = state.room;
+  let claimed = state.claims;
+  /** Tells those who do not see it who came, went and is ready, and what the host has changed. */
   function tell() {
-    const seats = state.room?.seats ?? [];
-    const before = new Map(heard.map((chair) => [chair.seat, chair]));
+    const { room } = state;
+    if (!room) return;
+    const before = new Map(heard?.seats.map((chair) => [chair.seat, chair]));
+    const rulesNow = game && heard ? changeWords(game, heard.options, room.options) : "";
     const said = [
-      ...seats.filter((chair) => !before.has(chair.seat)).map(({ name }) => t("lobby.said.sat", { name })),
-      ...seats.filter((chair) => chair.ready && !chair.bot && before.get(chair.seat)?.ready === false).map(({ name }) => t("lobby.said.ready", { name })),
-      ...heard.filter((chair) => !seats.some((other) => other.seat === chair.seat)).map(({ name }) => t("lobby.said.left", { name })),
-    ];
-    heard = seats;
+      ...room.seats.filter((chair) => heard && !before.has(chair.seat)).map(({ name }) => t("lobby.said.sat", { name })),
+      ...room.seats.filter((chair) => chair.ready && chair.bot === null && before.get(chair.seat)?.ready === false).map(({ name }) => t("lobby.said.ready", { name })),
+      ...[...before.values()].filter((chair) => !room.seats.some((other) => other.seat === chair.seat)).map(({ name }) => t("lobby.said.left", { name })),
+      ...(heard ? tableNews(heard, room) : []),
+      rulesNow && t("lobby.said.rules", { rules: rulesNow }),
+    ].filter(Boolean);
+    heard = room;
     if (said.length) ctx.say(said.join(" "));
   }
 
   const off = store.on((event) => {
-    if (event.type === "room") tell();
-    if (["room", "you", "presence"].includes(event.type)) draw();
+    if (event.type === "room") {
+      tell();
+      if (!game) void learn();
+    }
+    if (event.type === "claims") {
+      const news = claimNews(state, claimed);
+      claimed = state.claims;
+      if (news.length) ctx.say(news.join(" "));
+    }
+    if (["room", "you", "presence", "claims"].includes(event.type)) draw();
   });
   draw();
+  void learn();
   return () => {
     clearTimeout(askClock);
     off();
   };
 }
 
-/** @param {SeatView[]} unready @param {boolean} few @param {boolean} asked */
-function startWords(unready, few, asked) {
+/**
+ * @param {{unready: string[], away: string[]}} missing  names of those over whose heads it would start
+ * @param {boolean} few
+ * @param {boolean} asked
+ */
+export function startWords({ unready, away }, few, asked) {
   if (few) return t("lobby.few");
-  if (unready.length === 0) return t("lobby.start");
-  if (asked) return t("lobby.start.anyway");
-  return unready.length === 1 ? t("lobby.start.one", { name: unready[0].name }) : t("lobby.start.some", { n: unready.length });
+  const n = unready.length + away.length;
+  if (n === 0) return t("lobby.start");
+  if (asked && unready.length > 0 && away.length > 0) return t("lobby.start.anyway.both", { unready: listed(unready), away: listed(away) });
+  if (asked && away.length > 0) return t("lobby.start.anyway.away", { n, names: listed(away) });
+  if (asked) return t("lobby.start.anyway.unready", { n, names: listed(unready) });
+  if (n > 1) return t("lobby.start.some", { n });
+  return unready.length === 1 ? t("lobby.start.one", { name: unready[0] }) : t("lobby.start.away", { name: away[0] });
 }
 
-/** @param {Ctx} ctx */
-function sitForm(ctx) {
+/** @param {Ctx} ctx @param {boolean} locked */
+function sitForm(ctx, locked) {
+  if (locked) return [el("p", { class: "onlooker" }, icon("lock"), t("lobby.locked.sit"))];
   return [
     el("h2", {}, t("sit.title")),
     nameForm({
@@ -222,8 +230,8 @@ function sitForm(ctx) {
   ];
 }
 
-/** The code and the link. @param {Ctx} ctx */
-function invitation(ctx) {
+/** The code and the link, and who may still come. @param {Ctx} ctx @param {HTMLElement} table */
+function invitation(ctx, table) {
   const { code } = ctx.store.state;
   const link = new URL(`t/${code}`, document.baseURI).href;
   const sheet = "share" in navigator && matchMedia("(pointer: coarse)").matches;
@@ -249,6 +257,7 @@ function invitation(ctx) {
     el("h2", { class: "cap" }, t("lobby.code")),
     el("div", { class: "row" }, el("span", { class: "code" }, showCode(code)), el("button", { class: "btn small", on: { click: () => void send() } }, icon("link"), words)),
     line,
+    table,
   );
 }
 

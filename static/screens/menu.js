@@ -54,7 +54,7 @@ export function openMenu(page, ctx) {
     const room = ctx?.store.state.room;
     const seat = ctx?.store.state.seat ?? null;
     return [
-      el("div", { class: "items" }, item(t("menu.rules"), page.rules), item(t("menu.name"), () => void page.rename())),
+      el("div", { class: "items" }, item(t("menu.rules"), page.rules), ctx && room && item(t("menu.seats"), () => void seats(ctx)), item(t("menu.name"), () => void page.rename())),
       choice(t("menu.theme"), "theme", [
         ["dark", t("menu.dark")],
         ["light", t("menu.light")],
@@ -73,6 +73,11 @@ export function openMenu(page, ctx) {
         ),
     ];
   });
+}
+
+/** @param {Ctx} ctx */
+async function seats(ctx) {
+  (await import("./hosting.js")).openSeats(ctx);
 }
 
 /** The host ends the match, after a second thought. @param {Ctx} ctx */

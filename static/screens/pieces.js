@@ -41,6 +41,11 @@ const ICONS = {
   close: "M6 6l12 12M18 6 6 18",
   tick: "M5 13l4.5 4.5L19 7",
   link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.6-5.6l-1.2 1.2M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.6 5.6l1.2-1.2",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  down: "M7 10l5 5 5-5",
+  lock: "M6.5 11h11v9h-11ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.8v2M12 19.2v2M2.8 12h2M19.2 12h2M5.5 5.5l1.4 1.4M17.1 17.1l1.4 1.4M18.5 5.5l-1.4 1.4M6.9 17.1l-1.4 1.4",
   moon: "M19.5 14.2A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.7Z",
   book: "M12 6.5C10 5 7 4.5 4 4.8v13c3-.3 6 .2 8 1.7 2-1.5 5-2 8-1.7v-13c-3-.3-6 .2-8 1.7ZM12 6.5v13",
@@ -91,6 +96,12 @@ export function duration(ms) {
   return t("time.hours", { h: Math.floor(seconds / 3600), m: Math.floor((seconds % 3600) / 60) });
 }
 
+/** Names in one line, the last one joined by "and". @param {string[]} names */
+export function listed(names) {
+  if (names.length < 2) return names[0] ?? "";
+  return t("home.names", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+}
+
 /** A number with its real minus. @param {number} value */
 export const number = (value) => (value < 0 ? `−${-value}` : String(value));
 /** A change: always with its sign. @param {number} value */
@@ -98,36 +109,50 @@ export const change = (value) => (value > 0 ? `+${value}` : number(value));
 
 /**
  * Builds the content of `box` anew when `signature` is another than before, and only then: what is pressed, focused or
- * typed into stays while nothing changed. Focus moves to the element with the same data-key.
+ * typed into stays while nothing changed. Focus moves to the element with the same data-key; if that is gone, to the one
+ * that has its place.
  * @param {HTMLElement} box
  * @param {unknown} signature
- * @param {() => Child[]} build
+ * @param {() => (Child | Child[])[]} build
  */
 export function renew(box, signature, build) {
   const text = JSON.stringify(signature);
   if (signatures.get(box) === text) return;
   signatures.set(box, text);
-  const active = document.activeElement;
-  const key = active instanceof HTMLElement && box.contains(active) ? active.dataset.key : undefined;
-  box.replaceChildren(...el("div", {}, build()).childNodes);
-  if (key) /** @type {HTMLElement | null} */ (box.querySelector(`[data-key="${key}"]`))?.focus({ preventScroll: true });
+  const keyed = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-key]")]);
+  const before = keyed();
+  const place = before.findIndex((element) => element === document.activeElement);
+  box.replaceChildren(...el("div", {}, ...build()).childNodes);
+  if (place < 0) return;
+  const now = keyed();
+  const next = now.find((element) => element.dataset.key === before[place].dataset.key) ?? now[Math.min(place, now.length - 1)];
+  next?.focus({ preventScroll: true });
 }
 /** @type {WeakMap<HTMLElement, string>} */
 const signatures = new WeakMap();
 
+/** Dialogs opened so far: each needs a name of its own for its heading. */
+let dialogs = 0;
 /**
  * A dialog over the page. Escape, its cross and a press beside it close it; focus goes back to where it was.
  * @param {{title: string, class?: string, closed?: () => void}} given
- * @param {(close: () => void) => Child[]} content
+ * @param {(close: () => void) => (Child | Child[])[]} content
  * @returns {() => void} closes it
  */
 export function dialog({ title, class: kind = "", closed = () => {} }, content) {
-  const heading = el("h2", { id: "dialog-title" }, title);
+  const id = `dialog-${(dialogs += 1)}`;
+  const heading = el("h2", { id }, title);
   const cross = el("button", { class: "icon", type: "button", "aria-label": t("dialog.close"), on: { click: () => box.close() } }, icon("close"));
-  const box = el("dialog", { class: `panel ${kind}`, "aria-labelledby": "dialog-title" });
-  box.append(el("header", {}, heading, cross), el("div", { class: "body" }, content(() => box.close())));
+  const box = el("dialog", { class: `panel ${kind}`, "aria-labelledby": id });
+  box.append(el("header", {}, heading, cross), el("div", { class: "body" }, ...content(() => box.close())));
   box.addEventListener("click", (event) => event.target === box && box.close());
-  box.addEventListener("close", () => (box.remove(), closed()));
+  const opener = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+  box.addEventListener("close", () => {
+    box.remove();
+    closed();
+    // What opened it may have been drawn anew meanwhile: then nobody has the focus.
+    if (opener && document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${opener}"]`))?.focus({ preventScroll: true });
+  });
   document.body.append(box);
   box.showModal();
   return () => box.close();

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.rules.registry import games
-from tests.support.browser_vectors import VECTORS, chances, messages, verdicts
+from tests.support.browser_vectors import VECTORS, chances, declarations, messages, verdicts
 
 
 @pytest.mark.parametrize("game", list(games()))
@@ -20,6 +20,12 @@ def test_the_deals_are_fresh(game: str) -> None:
     """What the browser recomputes from a seed is held against what the game deals now."""
     lines = (VECTORS / f"{game}.chance.jsonl").read_text("utf-8").splitlines()
     assert lines == list(chances(games()[game])), "run: python -m tests.support.browser_vectors"
+
+
+def test_the_declarations_are_fresh() -> None:
+    """The form of the options, and the words for it, are held against what the games declare now."""
+    lines = (VECTORS / "games.json").read_text("utf-8").splitlines()
+    assert lines == declarations(), "run: python -m tests.support.browser_vectors"
 
 
 def test_the_messages_are_fresh() -> None:

@@ -11,12 +11,14 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
+from app.bots.bot import bots
 from app.rooms.view import table_view
 from app.rules.card import deck
 from app.rules.game import HOUSE, Game, Illegal, Move, Options, complete
 from app.rules.notation import spec_to_json
 from app.rules.registry import games
 from app.rules.rng import Rng, match_seed
+from app.transport.http import game_view
 from tests.support.play import play
 from tests.support.rooms import Building
 
@@ -146,10 +148,17 @@ async def messages() -> list[str]:
     ]
 
 
+def declarations() -> list[str]:
+    """What every game declares of itself, as the browser is told it."""
+    views = [game_view(game, list(bots(key))).model_dump() for key, game in games().items()]
+    return json.dumps(views, indent=1).splitlines()
+
+
 def written() -> dict[str, list[str]]:
     """Every file of these vectors by name, as it should be."""
     files = {f"{key}.fits.jsonl": list(verdicts(game)) for key, game in games().items()}
     files |= {f"{key}.chance.jsonl": list(chances(game)) for key, game in games().items()}
+    files["games.json"] = declarations()
     files["frames.jsonl"] = asyncio.run(messages())
     return files
 

@@ -9,7 +9,7 @@ import { room } from "./fakes.js";
 function run(errand) {
   /** @type {string[]} */
   const asked = [];
-  const step = runErrand(errand, { sit: (name) => asked.push(`sit ${name}`), addBot: () => asked.push("bot"), start: () => asked.push("start") });
+  const step = runErrand(errand, { sit: (name) => asked.push(`sit ${name}`), options: (options) => asked.push(`options ${JSON.stringify(options)}`), addBot: (level) => asked.push(`bot ${level}`), start: () => asked.push("start") });
   /** @param {number} count */
   const chairs = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "x", bot: null, ready: false, waiting: false, gone: false, total: 0, stand_in: null }));
   return {
@@ -30,17 +30,26 @@ test("a table of one's own is sat down at, whichever answer comes first", () => 
 });
 
 test("a match against bots: sit, add them, start, each asked once", () => {
-  const { asked, at } = run({ name: "Mira", bots: 3, start: true });
+  const { asked, at } = run({ name: "Mira", bots: 3, level: "sharp", start: true });
   at(null, 0);
   at(null, 1);
   at(0, 1);
   at(0, 2);
   at(0, 3);
-  assert.deepEqual(asked, ["sit Mira", "bot", "bot", "bot"]);
+  assert.deepEqual(asked, ["sit Mira", "bot sharp", "bot sharp", "bot sharp"]);
   assert.equal(at(0, 4), false, "until the match runs the lobby is not shown");
   at(0, 4);
   assert.deepEqual(asked.slice(4), ["start"]);
   assert.equal(at(0, 4, "play"), true);
+});
+
+test("the rules of the last table are brought along before the bots, once", () => {
+  const { asked, at } = run({ name: "Mira", options: { players: 8 }, bots: 1, start: true });
+  at(null, 0);
+  at(0, 1);
+  at(0, 1);
+  assert.deepEqual(asked, ['sit Mira', 'options {"players":8}', "bot steady"]);
+  assert.equal(run({ name: "Mira", options: { target: 50 } }).at(0, 1), true);
 });
 
 test("a running match and a nameless visitor leave nothing to do", () => {

@@ -2,21 +2,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { preset, PRESETS, rulesLine } from "../../../static/screens/rules.js";
+import { sentences } from "../../../static/screens/rules.js";
+import { pounce } from "../fixtures/games.js";
 
-test("no option at all and every default written out are both the classic rules", () => {
-  assert.equal(preset({}), "classic");
-  const written = { flip_top: "first", flip: 3, king_stop: "ready", target: 100, pounce_pile: 9, tableau: 5, empty_space: "pounce_or_king", pounce_on_tableau: false, penalty: 2, bonus: 0 };
-  assert.equal(preset({ ...written, stuck_nudge_s: 60, silence: true, players: 6 }), "classic");
+/** @param {import("../../../static/core/wishes.js").Options} [options] */
+const told = (options) => Object.fromEntries(Object.entries(sentences(pounce, options)).map(([part, words]) => [part, words.join(" ")]));
+
+test("away from a table the rules are the classic ones", () => {
+  const { own, pounce: pile, stock, stop, end } = told();
+  assert.match(own, /five piles.*king or the top/);
+  assert.match(pile, /^9 cards/);
+  assert.match(stock, /the first of them/);
+  assert.match(stop, /everybody stops/);
+  assert.match(end, /costs 2\. Who first has 100/);
 });
 
-test("a preset is known by its options, and one option more makes house rules", () => {
-  assert.equal(preset(PRESETS.nerts), "nerts");
-  assert.equal(preset({ ...PRESETS.nerts, bonus: 10 }), "own");
-  assert.equal(preset({ target: 50 }), "own");
-});
-
-test("the rules in one line", () => {
-  assert.equal(rulesLine({}), "To 100 · pounce pile 9 · five piles · stop on a king: ready");
-  assert.equal(rulesLine({ ...PRESETS.nerts, target: 0 }), "One round · pounce pile 13 · four open piles · no stop on a king");
+test("at a table they are those of the table", () => {
+  const { own, pounce: pile, stock, stop, end } = told({ ...pounce.presets.nerts, penalty: 0, bonus: 10, target: 0 });
+  assert.match(own, /four piles.*any card/);
+  assert.match(pile, /^13 cards.*to your piles/);
+  assert.match(stock, /the third of them/);
+  assert.doesNotMatch(stop, /everybody stops/);
+  assert.doesNotMatch(end, /costs/);
+  assert.match(end, /10 more points.*most points win/);
 });

@@ -1,0 +1,66 @@
+// @ts-check
+// What this browser remembers of its host: the bots that he plays with, and the rules that he used last.
+//
+// What is read back may be of an older page, or written by hand: everything is checked against the game's declaration.
+
+/** @typedef {import("../wire.js").GameView} GameView */
+/** @typedef {Record<string, import("../wire.js").OptionValue>} Options */
+/** @typedef {{count: number, level: string}} Bots */
+
+const BOTS = "pounce.bots";
+const RULES = "pounce.rules";
+/** The levels of bots, the easiest first. A game's declaration says which of them it has. */
+export const LEVELS = ["easy", "steady", "sharp"];
+/** Bots against which one person may play. */
+export const MOST_BOTS = 7;
+
+/** @param {string} key @returns {any} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null; // storage is forbidden, or holds something else
+  }
+}
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // storage is forbidden: nothing is remembered
+  }
+}
+
+/** The bots of last time. @returns {Bots} */
+export function lastBots() {
+  const { count, level } = read(BOTS) ?? {};
+  return {
+    count: Number.isInteger(count) && count >= 1 && count <= MOST_BOTS ? count : 3,
+    level: LEVELS.includes(level) ? level : "steady",
+  };
+}
+/** @param {Partial<Bots>} bots */
+export const keepBots = (bots) => write(BOTS, { ...lastBots(), ...bots });
+
+/** Those options that the game has, with values that it knows. @param {GameView} game @param {unknown} given @returns {Options} */
+export function known(game, given) {
+  const options = /** @type {Options} */ (given && typeof given === "object" ? given : {});
+  return Object.fromEntries(game.options.filter(({ key, choices }) => choices.includes(options[key])).map(({ key }) => [key, options[key]]));
+}
+
+/** The rules of the host's last table, null for none. @param {GameView} game @returns {Options | null} */
+export const lastRules = (game) => found(game, "last");
+/** The host's own rules, which are neither of the presets, null for none. @param {GameView} game @returns {Options | null} */
+export const ownRules = (game) => found(game, "own");
+
+/** @param {GameView} game @param {"last" | "own"} which */
+function found(game, which) {
+  const kept = read(RULES)?.[game.key]?.[which];
+  return kept ? known(game, kept) : null;
+}
+
+/** Keeps the rules for the next table, and as the host's own if they are. @param {GameView} game @param {Options} options @param {boolean} own */
+export function keepRules(game, options, own) {
+  const all = read(RULES) ?? {};
+  write(RULES, { ...all, [game.key]: { ...all[game.key], last: options, ...(own ? { own: options } : {}) } });
+}

@@ -1,0 +1,50 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { keepBots, keepRules, known, lastBots, lastRules, ownRules } from "../../../static/core/wishes.js";
+import { pounce } from "../fixtures/games.js";
+
+/** @type {Map<string, string>} */
+const shelf = new Map();
+beforeEach(() => {
+  shelf.clear();
+  globalThis.localStorage = /** @type {any} */ ({ getItem: (/** @type {string} */ key) => shelf.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => shelf.set(key, value) });
+});
+
+test("at first three steady bots, then those of last time", () => {
+  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
+  keepBots({ level: "sharp" });
+  keepBots({ count: 5 });
+  assert.deepEqual(lastBots(), { count: 5, level: "sharp" });
+});
+
+test("what is written in the storage by others is not believed", () => {
+  shelf.set("pounce.bots", '{"count": 70, "level": "godlike"}');
+  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
+  shelf.set("pounce.bots", "[broken");
+  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
+  shelf.set("pounce.rules", '{"pounce": {"last": "much"}}');
+  assert.deepEqual(lastRules(pounce), {});
+});
+
+test("without storage nothing is remembered and nothing breaks", () => {
+  globalThis.localStorage = /** @type {any} */ ({ getItem: () => { throw new Error("forbidden"); }, setItem: () => { throw new Error("forbidden"); } });
+  keepBots({ count: 2 });
+  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
+  keepRules(pounce, { target: 50 }, true);
+  assert.equal(lastRules(pounce), null);
+});
+
+test("the own rules come back after a preset was tried", () => {
+  assert.equal(ownRules(pounce), null);
+  keepRules(pounce, { target: 50 }, true);
+  keepRules(pounce, { tableau: 4 }, false);
+  assert.deepEqual(lastRules(pounce), { tableau: 4 });
+  assert.deepEqual(ownRules(pounce), { target: 50 });
+});
+
+test("an option that the game no longer has, or a value that it no longer knows, is forgotten", () => {
+  assert.deepEqual(known(pounce, { target: 50, pounce_pile: 40, speed: 3, silence: 1 }), { target: 50 });
+  assert.deepEqual(known(pounce, null), {});
+});
