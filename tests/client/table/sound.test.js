@@ -1,0 +1,196 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { APART_MS, createSound, DEAD_MS, heardIn, IDLE_MS, LATE_MS, NOTES } from "../../../static/table/sound.js";
+
+/** A context that counts what is started on it. */
+function fakeContext(state = "running") {
+  const param = () => ({ value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} });
+  const node = () => ({ connect: (/** @type {any} */ to) => to, gain: param(), frequency: param(), Q: param(), type: "", buffer: null, start: () => void fake.started++, stop() {} });
+  /** @type {any} */
+  const fake = {
+    state,
+    started: 0,
+    resumed: 0,
+    closed: false,
+    currentTime: 0,
+    sampleRate: 8000,
+    destination: {},
+    createGain: node,
+    createOscillator: node,
+    createBufferSource: node,
+    createBiquadFilter: node,
+    createBuffer: (/** @type {number} */ _, /** @type {number} */ length) => ({ getChannelData: () => new Float32Array(length) }),
+    /** Set by a test that holds the browser's consent back. @type {Promise<void> | null} */
+    consent: null,
+    resume() {
+      fake.resumed++;
+      return (fake.consent ?? Promise.reject(new Error("not now"))).then(() => void (fake.state = "running"));
+    },
+    suspend: () => Promise.resolve(void (fake.state = "suspended")),
+    close: () => Promise.resolve(void (fake.closed = true)),
+  };
+  return fake;
+}
+
+/** @param {{state?: string, chosen?: boolean}} [given] */
+function device({ state = "running", chosen = true } = {}) {
+  /** @type {any[]} */
+  const made = [];
+  let clock = 1000;
+  /** @type {{run: () => void, at: number} | null} */
+  let waiting = null;
+  const wants = { sound: chosen };
+  const sound = createSound({
+    make: () => made[made.push(fakeContext(state)) - 1],
+    chosen: () => wants.sound,
+    now: () => clock,
+    later: (run, ms) => (waiting = { run, at: clock + ms }),
+    cancel: () => void (waiting = null),
+  });
+  return {
+    sound,
+    made,
+    wants,
+    /** @param {number} ms @param {boolean} [runs] */
+    pass(ms, runs = true) {
+      clock += ms;
+      for (const context of made) if (runs && context.state === "running") context.currentTime += ms / 1000;
+      if (waiting && clock >= waiting.at) waiting.run();
+    },
+  };
+}
+
+test("nothing is made, not even a context, until sounds are chosen", () => {
+  const { sound, made, wants } = device({ chosen: false });
+  sound.play("lay");
+  sound.touched();
+  assert.equal(made.length, 0);
+  wants.sound = true;
+  sound.play("lay");
+  assert.equal(made.length, 1);
+  assert.equal(made[0].started, NOTES.lay.length);
+});
+
+test("a handful of cards at once is one sound, another sound is heard beside it", () => {
+  const { sound, made, pass } = device();
+  sound.play("lay_far");
+  sound.play("lay_far");
+  assert.equal(made[0].started, 1);
+  sound.play("tick");
+  assert.equal(made[0].started, 2);
+  pass(APART_MS);
+  sound.play("lay_far");
+  assert.equal(made[0].started, 3);
+});
+
+test("before the first touch nothing waits to be heard later, all at once", async () => {
+  const { sound, made, pass } = device({ state: "suspended" });
+  /** @type {() => void} */
+  let consents = () => {};
+  sound.touched();
+  made[0].consent = new Promise((resolve) => (consents = () => resolve(undefined)));
+  sound.play("go");
+  pass(LATE_MS + 1);
+  consents();
+  await made[0].consent;
+  await null;
+  assert.equal(made[0].started, 0);
+  assert.equal(made[0].state, "running");
+});
+
+test("a device that was let go sounds as soon as it is back", async () => {
+  const { sound, made, pass } = device();
+  sound.play("tick");
+  pass(IDLE_MS);
+  await null;
+  assert.equal(made[0].state, "suspended");
+  made[0].consent = Promise.resolve();
+  sound.play("go");
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(made[0].started, NOTES.tick.length + NOTES.go.length);
+});
+
+test("after a phone call a touch brings the sound back", async () => {
+  const { sound, made } = device();
+  sound.play("tick");
+  made[0].state = "interrupted";
+  made[0].consent = Promise.resolve();
+  sound.touched();
+  assert.equal(made[0].resumed, 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(made[0].state, "running");
+  assert.equal(made.length, 1);
+});
+
+test("a context whose clock stands still although it says that it runs is replaced", () => {
+  const { sound, made, pass } = device();
+  sound.play("tick");
+  pass(DEAD_MS + 1, false);
+  sound.touched();
+  assert.equal(made.length, 2);
+  assert.equal(made[0].closed, true);
+  sound.play("go");
+  assert.equal(made[1].started, NOTES.go.length);
+});
+
+test("one whose clock moves is kept, however long nothing was heard", () => {
+  const { sound, made, pass } = device();
+  sound.touched();
+  pass(10 * DEAD_MS);
+  sound.touched();
+  pass(1);
+  sound.touched();
+  assert.equal(made.length, 1);
+});
+
+test("a context that was closed is replaced", () => {
+  const { sound, made } = device();
+  sound.touched();
+  made[0].state = "closed";
+  sound.touched();
+  assert.equal(made.length, 2);
+});
+
+/** @type {any[]} */
+const SPECS = [
+  { id: "0s", kind: "stock", owner: 0 },
+  { id: "0w", kind: "waste", owner: 0 },
+  { id: "0t1", kind: "tableau", owner: 0 },
+  { id: "1t1", kind: "tableau", owner: 1 },
+  { id: "b0", kind: "foundation", owner: null },
+];
+const PILES = { "0s": [9], "0w": [0], "0t1": [0, "0:5H"], "1t1": [0, "1:5S"], b0: [3, "1:4S"] };
+const race = { phase: "race", by: null };
+/** @param {Record<string, any>} piles @param {number | null} by @param {Record<string, any>} [facts] @param {Record<string, any>} [was] */
+const heard = (piles, by, facts = race, was = race) => heardIn(SPECS, { piles: PILES, facts: was }, { piles: { ...PILES, ...piles }, facts }, { me: 0, by });
+
+/** @type {[string, string[], string[]][]} */
+const TABLE = [
+  ["an own play", heard({ "0t1": [0], b0: [4, "0:5S"] }, 0), ["lay"]],
+  ["an own flip", heard({ "0s": [6], "0w": [0, "0:2C"] }, 0), ["flip"]],
+  ["another's play to the middle, softer", heard({ "1t1": [0], b0: [4, "1:5S"] }, 1), ["lay_far"]],
+  ["another's own piles are silent", heard({ "1t1": [0, "1:5S", "1:4H"] }, 1), []],
+  ["votes and the house are silent", heard({}, null, { ...race, stuck: [1] }), []],
+  ["Go", heard({}, null, race, { phase: "countdown" }), ["go"]],
+  ["a king without a stop", heard({ b0: [12, "1:KS"] }, 1), ["finished"]],
+  ["a stop, not the king that brought it", heard({ b0: [12, "1:KS"] }, 1, { phase: "stopped", by: 1 }), ["stop"]],
+  ["play goes on after it", heard({}, null, race, { phase: "stopped" }), ["go"]],
+  ["the stuck rule", heard({}, null, { phase: "stuck", by: null }), ["stuck"]],
+  ["somebody went out", heard({ "0t1": [0] }, 0, { phase: "over", by: 0 }), ["pounce"]],
+  ["nobody could", heard({}, null, { phase: "over", by: null }), ["stuck"]],
+];
+for (const [what, sounds, wanted] of TABLE) test(`heard: ${what}`, () => assert.deepEqual(sounds, wanted));
+
+test("an onlooker hears the middle only", () => {
+  const at = { piles: PILES, facts: race };
+  const next = { piles: { ...PILES, "0s": [6], "0w": [0, "0:2C"] }, facts: race };
+  assert.deepEqual(heardIn(SPECS, at, next, { me: null, by: 0 }), []);
+});
+
+test("no sound is loud or long", () => {
+  for (const [name, notes] of Object.entries(NOTES)) {
+    for (const { at, for: length, loud } of notes) assert.ok(loud <= 0.5 && at + length <= 0.7, name);
+  }
+});
