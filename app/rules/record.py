@@ -35,6 +35,7 @@ MAX_SHUFFLES: Final = 10_000
 MAX_CARDS: Final = 500
 MAX_SEATS: Final = 16
 MAX_WHEN: Final = 2**53 - 1
+MAX_NAME: Final = 64
 
 
 class BadRecord(ValueError):
@@ -50,10 +51,14 @@ class RecordedMove(NamedTuple):
 
 
 class RecordedRound(NamedTuple):
-    """What each seat brought along, and every move in the order of arrival, refused ones included if wanted."""
+    """What each seat brought along, and every move in the order of arrival, refused ones included if wanted.
+
+    `names` tell a reader who sat there, one a seat; they may be left out.
+    """
 
     seats: tuple[Carry, ...]
     moves: tuple[RecordedMove, ...]
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ def write(record: Record) -> str:
         document["shuffles"] = [list(order) for order in record.shuffles]
     document["rounds"] = [
         {
+            **({"names": list(played.names)} if played.names else {}),
             "seats": [dict(carry) for carry in played.seats],
             "moves": [[seat, when, move_to_json(move)] for seat, when, move in played.moves],
         }
@@ -262,13 +268,19 @@ def _shuffles(value: object) -> tuple[tuple[str, ...], ...]:
 
 
 def _round(value: Any, where: str) -> RecordedRound:
-    _keys(value, where, {"seats", "moves"}, set())
+    _keys(value, where, {"seats", "moves"}, {"names"})
     seats = _list(value["seats"], f"{where}: the seats", MAX_SEATS)
     for carry in seats:
         _must(
             type(carry) is dict and all(_whole(each, -(10**9), 10**9) for each in carry.values()),
             f"{where}: what a seat brings along is not an object of numbers.",
         )
+    names = _list(value.get("names", []), f"{where}: the names", MAX_SEATS)
+    _must(
+        all(type(name) is str and len(name) <= MAX_NAME for name in names),
+        f"{where}: the names are not all texts of at most {MAX_NAME} characters.",
+    )
+    _must("names" not in value or len(names) == len(seats) > 0, f"{where}: there is not one name a seat.")
     moves = []
     for number, each in enumerate(_list(value["moves"], f"{where}: the moves", MAX_MOVES), 1):
         here = f"{where}, move {number}"
@@ -280,4 +292,4 @@ def _round(value: Any, where: str) -> RecordedRound:
             moves.append(RecordedMove(seat, when, move_from_json(move)))
         except ValueError as error:
             raise BadRecord(f"{here}: {error}.") from error
-    return RecordedRound(tuple(seats), tuple(moves))
+    return RecordedRound(tuple(seats), tuple(moves), tuple(names))

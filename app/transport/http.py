@@ -18,11 +18,13 @@ from app.rooms.clock import Clock
 from app.rooms.lobby import Asleep, Lobby, tidy_code
 from app.rooms.names import tidy
 from app.rooms.people import People, player_of
+from app.rooms.room import Room
 from app.rules.game import Game
 from app.settings import Settings
 from app.storage.base import Store, StoreUnreachable
 from app.transport.address import Addresses
 from app.transport.identity import Identity, same_origin
+from app.transport.lookback import Found, Lookback
 from app.wire import GameView, Name, OptionView
 
 log = logging.getLogger("pounce.http")
@@ -97,6 +99,7 @@ class Pages:
         self._identity = Identity(settings)
         self._makers = Addresses(settings.rooms_per_minute, clock)
         self._lookers = lookers
+        self._lookback = Lookback(store)
         self._page = (STATIC / "index.html").read_text().replace("%BASE%", settings.base_path + "/")
         self._tag = _tag(self._page)
         views = [game_view(game, list(lobby.site.bots(key))) for key, game in lobby.site.games.items()]
@@ -114,6 +117,8 @@ class Pages:
         routes.post("/api/me")(self.rename)
         routes.post("/api/tables")(self.open_table)
         routes.get("/api/tables/{code}")(self.look_up)
+        routes.get("/api/tables/{code}/matches/{number}")(self.match_record)
+        routes.get("/api/tables/{code}/review")(self.round_review)
         return routes
 
     async def index(self, request: Request) -> Response:
@@ -191,11 +196,7 @@ class Pages:
         """Whether there is such a table, and who sits there."""
         if not self._lookers.allows(request):
             return JSONResponse({"error": "too_fast"}, 429)
-        tidied = tidy_code(code)
-        try:
-            room = await self._lobby.find(tidied) if tidied else None
-        except Asleep:
-            room = None
+        room = await self._room(code)
         if room is None:
             self._lookers.take(request)
             return JSONResponse({"error": "no_table"}, 404)
@@ -203,6 +204,39 @@ class Pages:
         return JSONResponse(
             {"code": room.code, "game": state.game, "seats": [seat.name for seat in state.seats], "phase": state.phase}
         )
+
+    async def _room(self, code: str) -> Room | None:
+        tidied = tidy_code(code)
+        try:
+            return await self._lobby.find(tidied) if tidied else None
+        except Asleep:
+            return None
+
+    async def match_record(self, request: Request, code: str, number: str) -> Response:
+        """The record of a match that is over, as a file."""
+        whole = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+        return await self._look_back(request, code, lambda room: self._lookback.record(room, whole), "no_match")
+
+    async def round_review(self, request: Request, code: str) -> Response:
+        """The review of the last round, while its sheet is shown."""
+        return await self._look_back(request, code, self._lookback.review, "no_round")
+
+    async def _look_back(
+        self, request: Request, code: str, look: Callable[[Room], Awaitable[Found]], missing: str
+    ) -> Response:
+        if not self._lookers.allows(request):
+            return JSONResponse({"error": "too_fast"}, 429)
+        room = await self._room(code)
+        found = Found() if room is None else await look(room)
+        if found.body is None or found.worked:
+            # Reading a whole log is work, and so it counts as a code does that is tried in vain.
+            self._lookers.take(request)
+        if found.body is None:
+            return JSONResponse({"error": missing}, 404)
+        headers = {"cache-control": "no-cache"}
+        if found.file:
+            headers["content-disposition"] = f'attachment; filename="{found.file}"'
+        return Response(found.body, media_type="application/json", headers=headers)
 
 
 def game_view(game: Game[Any], levels: Sequence[str]) -> GameView:

@@ -46,15 +46,17 @@ def replayed(*moves: list[Any], legal: bool = False, **changes: Any) -> dict[str
 
 
 def test_a_record_reads_back_as_it_was_written() -> None:
-    """With a seed or with shuffles."""
+    """With a seed or with shuffles, with names or without."""
     moves = (
         RecordedMove(HOUSE, 4000, Move("go")),
         RecordedMove(0, 4100, Move("play", "0t1", deck(0)[:1], "new")),
         RecordedMove(HOUSE, 4100, Move("agree", seat=1)),
     )
     rounds = (RecordedRound(({}, {"total": -3}), moves), RecordedRound(({"total": 1}, {"total": 0}), ()))
+    named = (rounds[0]._replace(names=("Ann", "Bøb 🐺")), rounds[1])
     for record in (
         Record("pounce", {"target": 50, "silence": False}, rounds, seed=bytes(32)),
+        Record("pounce", {}, named, seed=bytes(32)),
         Record("pounce", {}, rounds, shuffles=(deck(0), deck(1))),
     ):
         assert read(write(record)) == record
@@ -114,6 +116,12 @@ def test_rounds_take_their_chance_from_the_seed_by_their_number() -> None:
     first, second = replayed(shuffles=None, seed="00ff", rounds=[round_, round_])["rounds"]
     assert first["piles"] != second["piles"]
     assert replayed(shuffles=None, seed="00ff", rounds=[ROUND, round_])["rounds"][1] == second
+
+
+def test_names_change_nothing() -> None:
+    """They are there for the reader."""
+    named = {**ROUND, "names": ["Ann", "Bob"], "moves": [GO]}
+    assert replayed(rounds=[named]) == replayed(GO)
 
 
 def test_totals_are_brought_along() -> None:
@@ -182,6 +190,11 @@ def test_bytes_that_are_no_text_are_refused() -> None:
         ({"rounds": [5]}, "Round 1 is not an object"),
         ({"rounds": [ROUND, {"seats": []}]}, "Round 2 does not say its moves"),
         ({"rounds": [{**ROUND, "name": 1}]}, "unknown key 'name'"),
+        ({"rounds": [{**ROUND, "names": "Ann"}]}, "names are not an array"),
+        ({"rounds": [{**ROUND, "names": ["Ann", 7]}]}, "names are not all texts"),
+        ({"rounds": [{**ROUND, "names": ["Ann", "B" * 65]}]}, "texts of at most 64"),
+        ({"rounds": [{**ROUND, "names": ["Ann"]}]}, "not one name a seat"),
+        ({"rounds": [{**ROUND, "names": []}]}, "not one name a seat"),
         ({"rounds": [{"seats": [{}], "moves": []}]}, "for 2 to 8 seats, not 1"),
         ({"rounds": [{"seats": [{}] * 17, "moves": []}]}, "more than 16"),
         ({"rounds": [{"seats": [{}, {"total": "7"}], "moves": []}]}, "object of numbers"),
