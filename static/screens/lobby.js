@@ -8,6 +8,7 @@ import { chairRow, emptyChair } from "./chairs.js";
 import { claimLines, claimNews, isAway, isHost, tableNews, tableSwitches, tools } from "./hosting.js";
 import { changeWords, lobbyPresets, openOptions, rulesWords } from "./options.js";
 import { el, icon, listed, nameForm, renew } from "./pieces.js";
+import { mountTalk } from "./talk.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
 /** @typedef {import("../wire.js").GameView} GameView */
@@ -28,6 +29,7 @@ export function mount(root, ctx) {
   const { store, socket } = ctx;
   const { state } = store;
   const seats = el("section", { class: "panel seats" });
+  const sitting = el("div", { class: "sitting" }, seats);
   const sit = el("section", { class: "panel sit" });
   const rules = el("section", { class: "panel opt rules" });
   const claims = el("section", { class: "panel claims" });
@@ -45,7 +47,7 @@ export function mount(root, ctx) {
         el("span", { class: "what" }, t("lobby.private")),
         el("div", { class: "end" }, el("button", { class: "icon", "data-key": "menu", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
       ),
-      el("main", {}, el("div", { class: "lobby" }, seats, el("div", { class: "side" }, claims, sit, invitation(ctx, table), rules, start))),
+      el("main", {}, el("div", { class: "lobby" }, sitting, el("div", { class: "side" }, claims, sit, invitation(ctx, table), rules, start))),
     ),
   );
 
@@ -191,8 +193,10 @@ export function mount(root, ctx) {
   });
   draw();
   void learn();
+  const silence = mountTalk(sitting, ctx);
   return () => {
     clearTimeout(askClock);
+    silence();
     off();
   };
 }
