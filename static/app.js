@@ -68,6 +68,8 @@ const api = {
   },
   /** Opens a table. @param {string} game @returns {Promise<{code: string}>} */
   create: (game) => request("api/tables", { game }),
+  /** The look back on a table's last round. @param {string} code @returns {Promise<import("./screens/review.js").Review>} */
+  review: (code) => request(`api/tables/${code}/review`),
   /** What every game declares of itself: its options, presets and bots. Asked once. @returns {Promise<import("./wire.js").GameView[]>} */
   games() {
     declared ??= request("api/games").then(

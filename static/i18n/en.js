@@ -307,6 +307,7 @@ export default {
   "scores.wait": { one: "Waiting for {n} more", other: "Waiting for {n} more" },
   "scores.lobby": "Back to the lobby",
   "scores.onlooker": "You watch.",
+  "scores.stand_in": "a bot stands in",
   "scores.waiting": "You play from the next round.",
 
   // --- the deal, checked
@@ -345,6 +346,21 @@ export default {
   "proof.fingerprint": "Fingerprint",
   "proof.seed": "The server’s seed",
   "proof.adds": "What the browsers added, in seat order",
+
+  // --- the look back on a round
+  "review.title": "This round",
+  "review.you": "you",
+  "review.somebody": "somebody",
+  "review.beaten.you": "{name} beat you to it: your {card} had fitted for {time}.",
+  "review.beaten": "{owner} was beaten to it by {name}: the {card} had fitted for {time}.",
+  "review.missed.you": "Missed: your {card} fitted for {time}, and nobody played there.",
+  "review.missed": "{owner} missed the {card}: it fitted for {time}.",
+  "review.fastest.you": "Your fastest play: the {card}, {time} after it fitted.",
+  "review.fastest": "{owner}’s fastest play: the {card}, {time} after it fitted.",
+  "review.table.you": "Nobody was faster than you: the {card}, {time} after it fitted.",
+  "review.table": "Fastest at the table: {owner} with the {card}, {time} after it fitted.",
+  "review.nothing.you": "Nobody beat you to a place, and you left none open.",
+  "review.nothing": "Nobody beat {owner} to a place, and none was left open.",
 
   // --- talk
   "talk.title": "Talk",

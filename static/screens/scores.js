@@ -1,10 +1,11 @@
 // @ts-check
-// After a round: what everybody made of it; after a match: who won, and the proof that the deal was what it was sealed to be.
+// After a round: what everybody made of it; after a match: who won, and what to do with it.
 
-import { opens } from "../core/sha256.js";
-import { shortSeal } from "../core/share.js";
 import { t } from "../core/i18n.js";
 import { badge, change, duration, el, icon, number, renew } from "./pieces.js";
+import { offers, offersKey } from "./proof.js";
+import { mountReview } from "./review.js";
+import { mountTalk, mutedAt, wordsOf } from "./talk.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
 /** @typedef {import("../wire.js").RoomView} RoomView */
@@ -13,6 +14,8 @@ import { badge, change, duration, el, icon, number, renew } from "./pieces.js";
 /** How long the next round is waited for at most, as far as this page has seen: a full ring. */
 const RING_MS = 20_000;
 const TICK_MS = 250;
+/** With more rows than these the table is set closer. */
+const FEW = 4;
 /** Hands are still racing when the sheet comes: what they hit in this time was meant for a card. */
 const CALM_MS = 1000;
 
@@ -28,7 +31,8 @@ export function mount(root, ctx) {
   const head = el("div", { class: "head" });
   const panel = el("section", { class: "panel sheet-panel" });
   const foot = el("div", { class: "foot", inert: true });
-  const proof = el("div", { class: "proof" });
+  const after = el("div", { class: "offers" });
+  const beside = el("div", { class: "beside" });
   root.append(
     el(
       "div",
@@ -41,7 +45,7 @@ export function mount(root, ctx) {
         what,
         el("div", { class: "end" }, el("button", { class: "icon", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
       ),
-      el("main", {}, el("div", { class: "scores" }, head, panel, foot, proof)),
+      el("main", {}, el("div", { class: "scores" }, head, panel, foot, after, beside)),
     ),
   );
 
@@ -52,9 +56,10 @@ export function mount(root, ctx) {
     const target = Number(room.options.target ?? 100);
     what.textContent = target ? t("scores.what", { round: sheet.round, target }) : t("scores.what.one");
     renew(head, [sheet, room.phase, seat], () => heading(room, sheet));
-    renew(panel, [sheet, room.options, seat], () => [sheetTable(room, sheet)]);
+    const helped = room.seats.filter((chair) => chair.stand_in).map((chair) => chair.seat);
+    renew(panel, [sheet, room.options, seat, helped], () => [sheetTable(room, sheet, helped)]);
     drawFoot(room);
-    renew(proof, [room.phase, room.revealed, state.sealed, sheet.winners.length], () => proofOf(room));
+    renew(after, offersKey(room), () => offers(ctx));
     tick();
   }
 
@@ -80,8 +85,8 @@ export function mount(root, ctx) {
     ];
   }
 
-  /** @param {RoomView} room @param {Sheet} sheet */
-  function sheetTable(room, sheet) {
+  /** @param {RoomView} room @param {Sheet} sheet @param {number[]} helped  seats that a bot plays for somebody away */
+  function sheetTable(room, sheet, helped) {
     const penalty = Number(room.options.penalty ?? 2);
     const bonus = Number(room.options.bonus ?? 0);
     const target = Number(room.options.target ?? 100);
@@ -91,7 +96,7 @@ export function mount(root, ctx) {
     const sign = (value) => (value < 0 ? "neg" : value > 0 ? "pos" : "");
     return el(
       "table",
-      { class: bonus > 0 ? "wide" : "" },
+      { class: `${bonus > 0 ? "wide" : ""} ${rows.length > FEW ? "many" : ""}` },
       el("caption", { class: "unseen" }, t("scores.caption", { round: sheet.round })),
       el(
         "thead",
@@ -117,8 +122,17 @@ export function mount(root, ctx) {
           const { cards = 0, penalty: lost = 0, bonus: more = 0 } = row.parts;
           return el(
             "tr",
-            { class: row.seat === state.seat ? "own" : "" },
-            el("th", { scope: "row" }, el("span", { class: "nm" }, badge(row.seat), el("span", {}, row.seat === state.seat ? t("scores.you") : row.name))),
+            { class: row.seat === state.seat ? "own" : "", "data-seat": row.seat },
+            el(
+              "th",
+              { scope: "row" },
+              el(
+                "span",
+                { class: "nm" },
+                badge(row.seat),
+                el("span", {}, row.seat === state.seat ? t("scores.you") : row.name, helped.includes(row.seat) && el("small", {}, t("scores.stand_in"))),
+              ),
+            ),
             el("td", {}, number(cards)),
             penalty > 0 && el("td", { class: lost < 0 ? "neg" : "" }, number(lost)),
             bonus > 0 && el("td", { class: more > 0 ? "pos" : "" }, number(more)),
@@ -136,13 +150,15 @@ export function mount(root, ctx) {
     const own = room.seats.find((chair) => chair.seat === state.seat) ?? null;
     const asked = room.seats.filter((chair) => !chair.gone);
     const ready = asked.filter((chair) => chair.ready || chair.bot);
-    const missing = asked.filter((chair) => !chair.ready && !chair.bot);
+    // Nobody is waited for who is not here: the server goes on without.
+    const away = asked.filter((chair) => !chair.bot && state.presence && !state.presence.here.includes(chair.seat));
+    const missing = asked.filter((chair) => !chair.ready && !chair.bot && !away.includes(chair));
     const over = room.phase === "over";
     const host = own !== null && room.host === own.seat;
-    renew(foot, [own, asked, over, host, room.round, "next_round" in room.due], () => {
+    renew(foot, [own, asked, missing.length, over, host, room.round, "next_round" in room.due], () => {
       const votes = el(
         "span",
-        { class: "votes", role: "img", "aria-label": t("scores.votes", { n: ready.length, all: asked.length }) },
+        { class: "votes", role: "img", "aria-label": t("scores.votes", { n: ready.length, all: ready.length + missing.length }) },
         ready.map((chair) => badge(chair.seat)),
         missing.length > 0 && el("span", { class: "no" }, missing.map((chair) => badge(chair.seat))),
       );
@@ -185,32 +201,29 @@ export function mount(root, ctx) {
     arc?.setAttribute("stroke-dasharray", `${Math.min(100, (left / RING_MS) * 100)} 100`);
   }
 
-  /** @param {RoomView} room */
-  function proofOf(room) {
-    if (room.phase !== "over" || !room.revealed) return [];
-    const seed = room.revealed;
-    const seal = state.sealed.find((seen) => opens(seed, seen));
-    return [
-      el(
-        "details",
-        {},
-        el("summary", {}, icon("seal"), seal ? t("proof.holds") : t("proof.unseen")),
-        el("p", { class: "muted small" }, seal ? t("proof.how", { seal: shortSeal(seal) }) : t("proof.unseen.how")),
-        el("code", {}, seed),
-      ),
-    ];
+  /** A quick word floats at its seat's row for a moment. @param {import("../wire.js").Said} said */
+  function float(said) {
+    const row = panel.querySelector(`tr[data-seat="${said.seat}"] .nm`);
+    if (!row || !said.react || mutedAt(state).includes(said.seat)) return;
+    row.querySelector(".float")?.remove();
+    const word = el("span", { class: "float", "aria-hidden": "true" }, wordsOf(said));
+    word.addEventListener("animationend", () => word.remove());
+    row.append(word);
   }
 
   const calm = setTimeout(() => foot.removeAttribute("inert"), CALM_MS);
   const clock = setInterval(tick, TICK_MS);
   const off = store.on((event) => {
     if (["room", "you", "presence"].includes(event.type)) draw();
+    if (event.type === "said" && event.fresh) float(event.said);
   });
   draw();
+  const parts = [mountReview(beside, ctx), mountTalk(beside, ctx)];
   ctx.say(head.innerText);
   return () => {
     clearTimeout(calm);
     clearInterval(clock);
+    for (const unmount of parts) unmount();
     off();
   };
 }
