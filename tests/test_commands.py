@@ -83,6 +83,25 @@ def test_simulate_takes_presets(capsys: pytest.CaptureFixture[str]) -> None:
     assert (outcome["seats"], outcome["rounds"]) == (2, 1)
 
 
+def test_simulate_draws_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """All but those that are given, and the seats unless they are."""
+    arguments = ("--games", "3", "--random-options", "--option", "target=0")
+    outcome = simulated(capsys, *arguments)
+    assert (outcome["finished"], outcome["seats"]) == (3, "drawn")
+    assert outcome["options"] == {"drawn": True, "target": 0}
+    assert simulated(capsys, *arguments) == outcome
+    three = simulated(capsys, *arguments, "--seats", "3", "--preset", "nerts")
+    assert (three["seats"], three["options"]["king_stop"], len(three["scores"])) == (3, "off", 3)
+
+
+def test_simulate_fails_when_a_match_does(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A script sees it by the exit code; what happened is printed all the same."""
+    monkeypatch.setattr("app.bots.simulation.MAX_ENTRIES", 3)
+    assert main(["simulate", "pounce", "--json", "--games", "2"]) == 1
+    outcome = json.loads(capsys.readouterr().out)
+    assert (outcome["finished"], [each["match"] for each in outcome["failed"]]) == (0, [0, 1])
+
+
 def test_simulate_mixes_levels(capsys: pytest.CaptureFixture[str]) -> None:
     """By seat, in turn again; the figures come by level too."""
     arguments = ("--levels", "easy,steady", "--seats", "3", "--games", "1", "--option", "target=0")

@@ -8,7 +8,7 @@ import pytest
 
 from app.bots import simulation
 from app.bots.bot import bots
-from app.bots.simulation import Players, simulate
+from app.bots.simulation import Draw, Players, simulate
 from app.rules.game import Move, complete
 from app.rules.games.pounce import GAME
 from app.rules.rng import Rng
@@ -161,3 +161,56 @@ def test_refused_moves_are_counted() -> None:
     outcome = run(Clumsy(), games=1)
     assert outcome["refused"] > 10
     assert (outcome["finished"], outcome["conserved"]) == (1, True)
+
+
+# --- drawn options ------------------------------------------------------------------------------------------
+
+
+def drawn(count: int, *, seats: bool = True, **given: Any) -> list[Players]:
+    """The players of so many matches."""
+    draw = Draw(given, seats=seats)
+    players = Players(GAME, (STEADY,), complete(GAME.info, given), 3)
+    return [draw.drawn(players, f"1/{number}") for number in range(count)]
+
+
+def test_every_choice_of_every_option_is_drawn() -> None:
+    """And every number of seats."""
+    matches = drawn(400)
+    for option in GAME.info.options:
+        assert {match.options[option.key] for match in matches} == set(option.choices), option.key
+    assert {match.seats for match in matches} == set(range(2, 9))
+    assert all(complete(GAME.info, match.options) == match.options for match in matches)
+
+
+def test_what_is_given_is_not_drawn() -> None:
+    """Nor the seats, when they are."""
+    for match in drawn(20, seats=False, target=0, flip=1):
+        assert (match.seats, match.options["target"], match.options["flip"]) == (3, 0, 1)
+    assert [match.options for match in drawn(5)] == [match.options for match in drawn(5)]
+
+
+def test_no_level_is_left_without_a_seat() -> None:
+    levels = tuple(bots("pounce").values())
+    players = Players(GAME, levels, complete(GAME.info, {}), 3)
+    seats = {Draw(seats=True).drawn(players, str(number)).seats for number in range(100)}
+    assert seats == set(range(3, 9))
+
+
+def test_matches_with_options_of_their_own_end() -> None:
+    """Short ones of all kinds; the figures by seat are for as many as the game takes."""
+    players = Players(GAME, (STEADY,), complete(GAME.info, {"target": 0}), 2)
+    outcome: Any = simulate(players, games=25, seed=5, draw=Draw({"target": 0}, seats=True))
+    assert (outcome["finished"], outcome["refused"], outcome["failed"]) == (25, 0, [])
+    assert (outcome["seats"], outcome["options"]) == ("drawn", {"drawn": True, "target": 0})
+    assert len(outcome["scores"]) == len(outcome["wins"]) == len(outcome["levels"]) == 8
+    assert simulate(players, games=25, seed=5, draw=Draw({"target": 0}, seats=True)) == outcome
+
+
+def test_a_match_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what it takes to play it again."""
+    monkeypatch.setattr(simulation, "MAX_ENTRIES", 3)
+    players = Players(GAME, (STEADY,), complete(GAME.info, {}), 2)
+    outcome: Any = simulate(players, games=2, seed=1, draw=Draw(seats=True))
+    assert outcome["finished"] == 0
+    assert [each["match"] for each in outcome["failed"]] == [0, 1]
+    assert [each["options"] for each in outcome["failed"]] == [dict(match.options) for match in drawn(2)]
