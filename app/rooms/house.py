@@ -74,6 +74,8 @@ class House:
             self._set_clock(point)
             if waiting:
                 self._hurry_bots()
+        if point.room is not self._seen:
+            self._note_pause(point.room)
         if self._away and point.room.phase == "play":
             self._check_absent()
             if self._room.head is not point:
@@ -133,7 +135,6 @@ class House:
             self._room.seal()
             return  # that entry was looked at in turn
         self._note_absent(self._clock.steady())
-        self._note_pause(room)
         self._set_round(room)
         self._courtesy.look(room)
         if not self._still:

@@ -241,17 +241,8 @@ async def test_with_nobody_to_follow_the_host_stays(house: Building) -> None:
 # --- from round to round ------------------------------------------------------------------------------------
 
 
-async def sheet(house: Building, *names: str, bots: int = 0) -> list[Guest]:
-    """The sheet of a first round."""
-    guests = await house.race(*names, bots=bots)
-    await house.lay(await house.room(guests[0].code), "0p AS")
-    await guests[0].move("play", "0p", ["0:AS"], "new")
-    assert guests[0].sight.room["phase"] == "between"
-    return guests
-
-
 async def test_the_next_round_comes_by_itself(house: Building) -> None:
-    ann, _ = await sheet(house, "Ann", "Bob")
+    ann, _ = await house.sheet("Ann", "Bob")
     assert ann.sight.room["due"] == {"next_round": NEXT_MS}
     await house.wind(NEXT_MS - 1)
     assert ann.sight.room["phase"] == "between"
@@ -261,7 +252,7 @@ async def test_the_next_round_comes_by_itself(house: Building) -> None:
 
 async def test_the_next_round_comes_when_all_who_are_there_are_ready(house: Building) -> None:
     """Bots and those who are away are not asked."""
-    ann, bob, cat = await sheet(house, "Ann", "Bob", "Cat", bots=1)
+    ann, bob, cat = await house.sheet("Ann", "Bob", "Cat", bots=1)
     cat.disconnect()
     await ann.ask(t="ready", on=True)
     assert ann.sight.room["phase"] == "between"
@@ -271,7 +262,7 @@ async def test_the_next_round_comes_when_all_who_are_there_are_ready(house: Buil
 
 
 async def test_the_last_one_who_is_not_ready_may_also_go(house: Building) -> None:
-    ann, bob = await sheet(house, "Ann", "Bob")
+    ann, bob = await house.sheet("Ann", "Bob")
     await ann.ask(t="ready", on=True)
     bob.disconnect()
     await house.settle()
@@ -280,7 +271,7 @@ async def test_the_last_one_who_is_not_ready_may_also_go(house: Building) -> Non
 
 async def test_onlookers_alone_see_no_new_deal(house: Building) -> None:
     """The sheet stays until a player is back; then he is not kept waiting."""
-    ann, bob = await sheet(house, "Ann", "Bob")
+    ann, bob = await house.sheet("Ann", "Bob")
     eve = await house.guest(ann.code, "Eve")
     ann.disconnect()
     bob.disconnect()
@@ -292,7 +283,7 @@ async def test_onlookers_alone_see_no_new_deal(house: Building) -> None:
 
 
 async def test_when_too_few_have_stayed_the_match_ends(house: Building) -> None:
-    ann, bob = await sheet(house, "Ann", "Bob")
+    ann, bob = await house.sheet("Ann", "Bob")
     await bob.ask(t="leave")
     await house.wind(NEXT_MS)
     assert ann.sight.room["phase"] == "lobby"

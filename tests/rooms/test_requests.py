@@ -1,11 +1,11 @@
-"""Seats, names, Ready, and what only the host may ask for."""
+"""Seats, names, Ready: what anybody asks for."""
 
 import hashlib
 from typing import Any
 
 import pytest
 
-from app.rooms.entry import MatchStarted, Readied, RoundStarted
+from app.rooms.entry import MatchStarted, Readied
 from app.rooms.names import MOST
 from app.rooms.outbox import REQUESTS_BURST
 from app.rules.rng import match_seed
@@ -213,106 +213,26 @@ async def test_a_share_given_before_the_next_seal_does_not_count(house: Building
     assert [entry.add for entry in house.log(ann.code) if isinstance(entry, Readied)] == [""]
 
 
-# --- the host -----------------------------------------------------------------------------------------------
-
-HOSTS_ONLY: list[dict[str, Any]] = [
-    {"t": "start"},
-    {"t": "end"},
-    {"t": "add_bot"},
-    {"t": "remove", "seat": 0},
-    {"t": "options", "options": {}},
-]
+# --- who may not -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("message", HOSTS_ONLY, ids=lambda message: str(message["t"]))
-async def test_others_ask_in_vain_for_what_is_the_hosts(house: Building, message: dict[str, Any]) -> None:
-    """Neither a player nor an onlooker, and nothing has changed."""
-    ann, bob = await house.table("Ann", "Bob")
-    eve = await house.guest(ann.code, "Eve")
-    before = len(house.log(ann.code))
-    assert await bob.ask(**message) == sorry("not_host", message["t"])
-    assert await eve.ask(**message) == sorry("not_seated", message["t"])
-    assert len(house.log(ann.code)) == before
-    assert ann.told("sorry") == []
-
-
-@pytest.mark.parametrize("message", [{"t": "leave"}, {"t": "rename", "name": "E"}, {"t": "ready", "on": True}])
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"t": "leave"},
+        {"t": "rename", "name": "E"},
+        {"t": "ready", "on": True},
+        {"t": "pause", "on": True},
+        {"t": "say", "text": "hello"},
+        {"t": "react", "what": "hello"},
+    ],
+    ids=lambda message: str(message["t"]),
+)
 async def test_onlookers_act_never(house: Building, message: dict[str, Any]) -> None:
     ann, _ = await house.race("Ann", "Bob")
     eve = await house.guest(ann.code, "Eve")
     assert await eve.ask(**message) == sorry("not_seated", message["t"])
     assert (await eve.move("flip"))["code"] == "not_seated"
-
-
-async def test_one_alone_cannot_start(house: Building) -> None:
-    (ann,) = await house.table("Ann")
-    assert await ann.ask(t="start") == sorry("too_few", "start")
-    await ann.ask(t="add_bot")
-    assert "frame" in kinds(await ann.ask(t="start"))
-    assert ann.sight.room["phase"] == "play"
-
-
-async def test_start_pressed_by_everybody_at_once_starts_once(house: Building) -> None:
-    """Twice by the host, and by the others, in one turn of the loop."""
-    ann, bob = await house.table("Ann", "Bob")
-    for guest in (bob, ann, ann, bob):
-        guest.say(t="start")
-    await house.settle()
-    assert kinds(ann.told("sorry")) == ["sorry"]
-    assert [message["code"] for message in bob.told("sorry")] == ["not_host", "not_host"]
-    log = house.log(ann.code)
-    assert sum(isinstance(entry, MatchStarted) for entry in log) == 1
-    assert sum(isinstance(entry, RoundStarted) for entry in log) == 1
-
-
-async def test_the_host_ends_a_match(house: Building) -> None:
-    ann, bob = await house.race("Ann", "Bob")
-    assert kinds(await ann.ask(t="end"))[0] == "frame"
-    assert bob.sight.room["phase"] == "lobby"
-    assert bob.sight.table == {}
-    assert names(bob) == {0: "Ann", 1: "Bob"}
-    assert await ann.ask(t="end") == sorry("not_now", "end")
-
-
-async def test_bots_come_and_go(house: Building) -> None:
-    (ann,) = await house.table("Ann", bots=2)
-    assert await ann.ask(t="remove", seat=0) == sorry("not_now", "remove")
-    assert await ann.ask(t="remove", seat=5) == sorry("not_seated", "remove")
-    await ann.ask(t="remove", seat=1)
-    assert sorted(names(ann)) == [0, 2]
-    await ann.ask(t="add_bot")
-    assert sorted(names(ann)) == [0, 1, 2]
-    assert len(set(names(ann).values())) == 3
-
-
-async def test_a_bot_removed_in_a_round_stops_playing_and_is_gone_with_the_round(house: Building) -> None:
-    ann, _ = await house.race("Ann", "Bob", bots=1)
-    await ann.ask(t="remove", seat=2)
-    count = len(house.log(ann.code))
-    await house.wind(60_000)
-    assert len(house.log(ann.code)) == count
-    assert await ann.ask(t="remove", seat=2) == sorry("not_seated", "remove")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"target": 99}, {"target": "100"}, {"silence": 1}, {"flip": True}, {"colour": "red"}, {"flip": 3, "x": 1}],
-)
-async def test_options_that_the_game_does_not_have_are_refused(house: Building, options: dict[str, Any]) -> None:
-    (ann,) = await house.table("Ann")
-    before = ann.sight.room["options"]
-    assert await ann.ask(t="options", options=options) == sorry("bad_options", "options")
-    assert ann.sight.room["options"] == before
-
-
-async def test_options_are_written_out_and_hold_for_the_match(house: Building) -> None:
-    """What is missing has its default; in a match they cannot be changed any more."""
-    ann, bob = await house.table("Ann", "Bob")
-    await ann.ask(t="options", options={"target": 50})
-    await ann.ask(t="options", options={"flip": 1})
-    assert bob.sight.room["options"] == {**bob.sight.room["options"], "flip": 1, "target": 100, "penalty": 2}
-    await ann.ask(t="start")
-    assert await ann.ask(t="options", options={"flip": 3}) == sorry("not_now", "options")
 
 
 async def test_requests_come_at_the_pace_of_a_person(house: Building) -> None:

@@ -43,6 +43,7 @@ class RoomLog:
             entry = decode(body)
             if isinstance(entry, Moved):
                 # Folding takes moves for judged; a log must not hold one that the rules refuse.
+                assert not self.points[-1].room.paused, "a move in a pause"
                 game = games()[self.points[-1].room.game]
                 game.check(self.points[-1].state, entry.seat, entry.move)
             self.points.append(fold(self.points[-1], entry, games()) if self.points else start(entry, games()))
@@ -101,6 +102,8 @@ def assert_agrees(player: Player, log: RoomLog) -> int:
         message: Message = json.loads(text)
         before = sight.n
         sight.take(message)
+        if message.get("t") == "presence" and sight.n:
+            _assert_presence(message, log.at(sight.n))
         if "n" not in message:
             continue
         point, entry = log.at(sight.n), log.entries[sight.n - 1]
@@ -119,7 +122,18 @@ def assert_agrees(player: Player, log: RoomLog) -> int:
         assert sight.table["facts"] == _plain(games()[point.room.game].facts(point.state)), f"facts at {sight.n}"
         if "table" in message:
             assert sight.table["round"] == point.room.round
+        if point.room.paused:
+            running = message.get("d") or (message.get("table") or {}).get("due")
+            assert not running, "a clock that runs in a pause"
     return compared
+
+
+def _assert_presence(message: Message, point: Point) -> None:
+    """Nobody is here who has no seat; bots always are; the room's timers are those of its phase."""
+    seats = {seat.number: seat for seat in point.room.seats if not seat.gone}
+    assert set(message["here"]) <= set(seats)
+    assert {number for number, seat in seats.items() if seat.bot is not None} <= set(message["here"])
+    assert set(message["due"]) <= ({"resume"} if point.room.paused else {"next_round"})
 
 
 def _assert_names(frame: Message, entry: Entry) -> None:

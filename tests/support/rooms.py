@@ -368,6 +368,13 @@ class Building:
         await self.wind(GO_MS)
         return guests
 
+    async def sheet(self, *names: str, bots: int = 0, **options: Any) -> list[Guest]:
+        """The same, with the sheet of a first round from which the host went out."""
+        guests = await self.race(*names, bots=bots, **options)
+        await self.lay(await self.room(guests[0].code), "0p AS")
+        await guests[0].move("play", "0p", ["0:AS"], "new")
+        return guests
+
     async def lay(self, room: Room, text: str) -> None:
         """Put other cards on the table of a running race (the log knows nothing of it) and show them to everybody."""
         await self.settle()
@@ -438,6 +445,7 @@ def folded(entries: Sequence[Entry]) -> list[Point]:
     for entry in entries[1:]:
         last = points[-1]
         if entry.kind == "move":
+            assert not last.room.paused
             games[last.room.game].check(last.state, entry.seat, entry.move)  # type: ignore[union-attr]
         points.append(fold(last, entry, games))
     return points
