@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.rooms.entry import BotAdded, Moved
+from app.rules.game import Illegal, Move
 from app.rules.games.pounce import GAME
 from app.wire import CLOSE_BUG
 from tests.support.rooms import Building, Guest, building
@@ -119,6 +120,49 @@ async def test_a_bot_whose_pile_was_taken_thinks_again_soon(house: Building) -> 
         assert phase(ann) == "race"
     assert stolen == 20
     assert bob.told("no") == []
+
+
+STOLEN = ("1w 2S\n1t1 9D", "1t1 2S", "1p QS 2S\n1t1 9D")
+"""Where the two lies that the bot would play."""
+
+
+async def test_two_hundred_thefts_leave_no_bot_standing(house: Building, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each between what the bot saw and the landing of its card: it is refused, thinks again and makes a legal move."""
+    (ann,) = await house.race("Ann", bots=1)
+    room = await house.room(ann.code)
+    tried: list[tuple[Move, Illegal | None]] = []
+    judge = room.move
+
+    def watched(seat: int, move: Move) -> Illegal | None:
+        why = judge(seat, move)
+        if seat == 1:
+            tried.append((move, why))
+        return why
+
+    monkeypatch.setattr(room, "move", watched)
+    for theft in range(200):
+        await house.lay(
+            room, f"{STOLEN[theft % len(STOLEN)]}\n1t2 9C\n1t3 9H\n1t4 7C\n1t5 9S\n1s -5D -6D -7D\n0w 2S\nb0 0:AS"
+        )
+        tried.clear()
+        calls = len(house.fake.calls)
+        house.fake.hold()
+        ann.post("play", "0w", ["0:2S"], "b0")
+        await house.fake.arrived(calls + 1)
+        await house.turn()
+        while not tried:
+            house.clock.wind(50)
+            await house.turn()
+        house.fake.let_go()
+        await house.settle()
+        ((wanted, why),) = tried  # the store's answer is all that lies between seeing and dropping
+        assert (wanted.target, why and why.reason) == ("b0", "does_not_fit")
+        asked = house.clock.steady()
+        await house.wind_until(lambda: len(tried) > 1)
+        assert house.clock.steady() - asked <= 700
+        again, why = tried[1]
+        assert (again == wanted, why) == (False, None)
+        assert bot_moves(house, ann.code)[-1].move == again
 
 
 async def test_a_round_of_bots_ends_and_the_next_begins(house: Building) -> None:
