@@ -8,6 +8,7 @@ import { chairRow, emptyChair } from "./chairs.js";
 import { claimLines, claimNews, isAway, isHost, tableNews, tableSwitches, tools } from "./hosting.js";
 import { changeWords, lobbyPresets, openOptions, rulesWords } from "./options.js";
 import { el, icon, listed, nameForm, renew } from "./pieces.js";
+import { offers, offersKey } from "./proof.js";
 import { mountTalk } from "./talk.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -35,6 +36,7 @@ export function mount(root, ctx) {
   const claims = el("section", { class: "panel claims" });
   const table = el("div", { class: "table-facts" });
   const start = el("div", { class: "start" });
+  const after = el("div", { class: "offers" });
   root.append(
     el(
       "div",
@@ -47,7 +49,7 @@ export function mount(root, ctx) {
         el("span", { class: "what" }, t("lobby.private")),
         el("div", { class: "end" }, el("button", { class: "icon", "data-key": "menu", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
       ),
-      el("main", {}, el("div", { class: "lobby" }, sitting, el("div", { class: "side" }, claims, sit, invitation(ctx, table), rules, start))),
+      el("main", {}, el("div", { class: "lobby" }, sitting, el("div", { class: "side" }, claims, sit, invitation(ctx, table), rules, start, after))),
     ),
   );
 
@@ -71,6 +73,7 @@ export function mount(root, ctx) {
     drawSeats(room);
     claims.hidden = state.claims.length === 0;
     renew(claims, [state.claims, host], () => claimLines(ctx));
+    renew(after, offersKey(room), () => offers(ctx));
     sit.hidden = own !== null;
     renew(sit, [own !== null, room.locked], () => (own ? [] : sitForm(ctx, room.locked)));
     renew(table, [host, room.locked], () => (host || room.locked ? tableSwitches(ctx, ["lock"]) : []));

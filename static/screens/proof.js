@@ -39,8 +39,10 @@ export async function openProof(ctx) {
   const head = el("div", { class: "verdict", role: "status" }, el("b", {}, t("proof.running")));
   const lines = el("ul", { class: "findings" });
   let open = true;
-  dialog({ title: t("proof.title"), class: "proof-sheet", closed: () => (open = false) }, () => [head, lines, seeds(room)]);
-  const { decks } = await import(`../games/${room.game}.js`);
+  const close = dialog({ title: t("proof.title"), class: "proof-sheet", closed: () => (open = false) }, () => [head, lines, seeds(room)]);
+  const game = await import(`../games/${room.game}.js`).catch(ctx.regret);
+  if (!game) return close();
+  const { decks } = game;
   /** @type {Verdict[]} */
   const verdicts = [];
   for await (const finding of findings({ room, sealed, shares, deals }, decks)) {

@@ -59,7 +59,11 @@ export function mount(root, ctx) {
     const helped = room.seats.filter((chair) => chair.stand_in).map((chair) => chair.seat);
     renew(panel, [sheet, room.options, seat, helped], () => [sheetTable(room, sheet, helped)]);
     drawFoot(room);
-    renew(after, offersKey(room), () => offers(ctx));
+    const end = room.phase === "over" && seat !== null && room.host === seat;
+    renew(after, [...offersKey(room), end], () => [
+      end && el("button", { class: "btn small", type: "button", "data-key": "end", on: { click: () => socket.send({ t: "end" }) } }, t("scores.lobby")),
+      ...offers(ctx),
+    ]);
     tick();
   }
 
@@ -154,8 +158,7 @@ export function mount(root, ctx) {
     const away = asked.filter((chair) => !chair.bot && state.presence && !state.presence.here.includes(chair.seat));
     const missing = asked.filter((chair) => !chair.ready && !chair.bot && !away.includes(chair));
     const over = room.phase === "over";
-    const host = own !== null && room.host === own.seat;
-    renew(foot, [own, asked, missing.length, over, host, room.round, "next_round" in room.due], () => {
+    renew(foot, [own, asked, missing.length, over, room.round, "next_round" in room.due], () => {
       const votes = el(
         "span",
         { class: "votes", role: "img", "aria-label": t("scores.votes", { n: ready.length, all: ready.length + missing.length }) },
@@ -184,7 +187,6 @@ export function mount(root, ctx) {
           "next_round" in room.due ? countdown() : own.ready && icon("tick"),
           el("span", {}, words),
         ),
-        over && host && el("button", { class: "btn quiet", "data-key": "end", on: { click: () => socket.send({ t: "end" }) } }, t("scores.lobby")),
       ];
     });
   }
@@ -211,6 +213,10 @@ export function mount(root, ctx) {
     row.append(word);
   }
 
+  // While it sticks to an edge, the button of the next round needs a ground of its own.
+  const edge = new IntersectionObserver(([{ intersectionRatio }]) => foot.classList.toggle("stuck", intersectionRatio < 1), { threshold: 1 });
+  edge.observe(foot);
+
   const calm = setTimeout(() => foot.removeAttribute("inert"), CALM_MS);
   const clock = setInterval(tick, TICK_MS);
   const off = store.on((event) => {
@@ -221,6 +227,7 @@ export function mount(root, ctx) {
   const parts = [mountReview(beside, ctx), mountTalk(beside, ctx)];
   ctx.say(head.innerText);
   return () => {
+    edge.disconnect();
     clearTimeout(calm);
     clearInterval(clock);
     for (const unmount of parts) unmount();

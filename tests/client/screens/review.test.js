@@ -37,6 +37,6 @@ test("a round with nothing to say of is said to be one", () => assert.deepEqual(
 test("a seat that was not in the round is not spoken of", () => assert.deepEqual(told(5, of(0)), []));
 
 test("times are told to the tenth, and nothing takes no time", () => {
-  assert.equal(seconds(2140), "2.1 s");
-  assert.equal(seconds(12), "0.1 s");
+  assert.equal(seconds(2140), "2.1\u00a0s");
+  assert.equal(seconds(12), "0.1\u00a0s");
 });
