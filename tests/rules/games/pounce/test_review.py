@@ -277,6 +277,46 @@ def test_rounds_of_bots_agree_with_their_sheets(seats: int, preset: str, games: 
     assert told > games * seats
 
 
+def in_the_middle(state: PounceState) -> set[str]:
+    """The cards that the rules would let anybody play to the middle, if the race ran."""
+    race = state._replace(phase="race")
+    moves = (move for seat in range(state.rules.seats) for move in GAME.moves(race, seat) if move.name == PLAY)
+    return {move.cards[0] for move in moves if move.target[0] in "bn"}
+
+
+def test_openings_are_what_the_rules_allow(rounds: list[Watched]) -> None:
+    """The same, found the long way round: by all legal moves of every state."""
+    options = complete(GAME.info, {"target": 0, "king_stop": "auto"})
+    simulate(Players(GAME, tuple(bots("pounce").values()), options, 3), games=6, seed=11)
+    for each in rounds:
+        state, ran, last = each.dealt, 0, 0
+        since = dict.fromkeys(in_the_middle(state), 0)
+        beaten: list[list[tuple[str, int, int]]] = [[], [], []]
+        missed: list[list[tuple[str, int, int]]] = [[], [], []]
+        fastest: list[int | None] = [None] * 3
+        for seat, when, move in each.moves:
+            ran += when - last if state.phase == "race" else 0
+            state, last = GAME.apply(state, seat, move), when
+            still_open = in_the_middle(state)
+            for card in since.keys() - still_open:
+                owner, ms = int(card[0]), ran - since.pop(card)
+                if move.name == PLAY and (move.cards[0], move.target[0] in "bn") == (card, True):
+                    fastest[owner] = ms if fastest[owner] is None else min(ms, fastest[owner] or 0)
+                elif move.name == PLAY and seat != owner:
+                    beaten[owner].append((card, ms, seat))
+                elif ms >= MISSED_MS:
+                    missed[owner].append((card, ms, HOUSE))
+            since = {card: since.get(card, ran) for card in still_open}
+        for card, began in since.items():
+            if ran - began >= MISSED_MS:
+                missed[int(card[0])].append((card, ran - began, HOUSE))
+        for number, review in enumerate(GAME.review(each.dealt, each.moves)):
+            assert (review.fastest.ms if review.fastest else None) == fastest[number]
+            for told, found in ((review.beaten, beaten[number]), (review.missed, missed[number])):
+                assert set(openings(told)) <= set(found)
+                assert [ms for _, ms, _ in told] == sorted((ms for _, ms, _ in found), reverse=True)[:TOLD]
+
+
 def test_a_review_takes_little_time(rounds: list[Watched]) -> None:
     """Of the one thread that serves everybody: a round of four well under 50 ms."""
     players = Players(GAME, (bots("pounce")["steady"],), complete(GAME.info, {"target": 0}), 4)
