@@ -11,7 +11,7 @@ export const SLOW_MS = 250;
 
 /**
  * @param {HTMLElement} zone
- * @param {{home: () => void, rules: () => void, menu: () => void}} run
+ * @param {{home: () => void, talk: () => void, rules: () => void, menu: () => void}} run
  */
 export function createBar(zone, run) {
   const what = make("span", "what");
@@ -22,21 +22,25 @@ export function createBar(zone, run) {
     const button = press("icon", pressed, icon(name));
     button.setAttribute("aria-label", label);
     button.title = label;
+    button.dataset.key = name;
     return button;
   }
+  const talk = tool("talk", t("talk.title"), run.talk);
   zone.append(
     tool("back", t("table.home"), run.home),
     make("h1", "", t("app.name")),
     what,
-    make("div", "end", mine, ping, tool("book", t("table.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
+    make("div", "end", mine, ping, talk, tool("book", t("table.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
   );
 
   return {
     /**
      * @param {Pick<import("../core/store.js").State, "room" | "ping" | "connection">} state
      * @param {import("../table/render.js").Player | null} own
+     * @param {boolean} talks  people may talk while the round runs
      */
-    draw({ room, ping: ms, connection }, own) {
+    draw({ room, ping: ms, connection }, own, talks) {
+      talk.hidden = !talks;
       const goal = Number(room?.options.target ?? 100);
       const title = goal ? t("table.round", { round: room?.round ?? 1, goal }) : t("table.round.one");
       if (what.textContent !== title) what.textContent = title;

@@ -8,7 +8,7 @@ import { called, pileName } from "./naming.js";
 
 /** @typedef {import("../table/keys.js").Action} Action */
 
-/** What keys do beside moves. @typedef {{ready: () => void, stuck: () => void, pause: () => void, menu: () => void, keys: () => void}} Commands */
+/** What keys do beside moves. @typedef {{ready: () => void, stuck: () => void, pause: () => void, menu: () => void, talk: () => void, keys: () => void}} Commands */
 
 /**
  * @param {HTMLElement} table
@@ -87,7 +87,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
   function act(action) {
     if (action.do === "flip") return hand.flip();
     if (action.do === "best") return hand.bestOf(action.pile);
-    if (action.do === "ready" || action.do === "stuck" || action.do === "pause" || action.do === "menu" || action.do === "keys") return run[action.do]();
+    if (action.do in run) return run[/** @type {keyof Commands} */ (action.do)]();
     if (action.do === "focus") {
       focus = action.key;
       keepFocus(false);

@@ -2,7 +2,6 @@
 // All keys of the table, in groups: what table/keys.js does, for people.
 
 import { t } from "../core/i18n.js";
-import { keycap } from "./naming.js";
 import { dialog, el } from "./pieces.js";
 
 /** Groups of lines: the keys, and the sentence about them. @type {[string, [string[], string][]][]} */
@@ -36,6 +35,7 @@ export const GROUPS = [
       [["←", "↑", "↓", "→"], "keys.walk"],
       [["keys.tab"], "keys.tabs"],
       [["M"], "keys.menu"],
+      [["T"], "keys.talk"],
       [["?"], "keys.help"],
     ],
   ],
@@ -50,7 +50,7 @@ export function openKeys() {
         "section",
         {},
         el("h3", { class: "cap" }, t(title)),
-        el("dl", {}, lines.flatMap(([keys, what]) => [el("dt", {}, keys.map((key) => (BETWEEN.includes(key) ? key : keycap(key.includes(".") ? t(key) : key)))), el("dd", {}, t(what))])),
+        el("dl", {}, lines.flatMap(([keys, what]) => [el("dt", {}, keys.map((key) => (BETWEEN.includes(key) ? key : el("kbd", {}, key.includes(".") ? t(key) : key)))), el("dd", {}, t(what))])),
       ),
     ),
   );

@@ -2,6 +2,7 @@
 // The menu of every screen: the rules, the look, the name; at a table also leaving it and, for its host, ending the match.
 
 import { t } from "../core/i18n.js";
+import { openKeys } from "./keys.js";
 import { ask, dialog, el } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
@@ -54,7 +55,7 @@ export function openMenu(page, ctx) {
     const room = ctx?.store.state.room;
     const seat = ctx?.store.state.seat ?? null;
     return [
-      el("div", { class: "items" }, item(t("menu.rules"), page.rules), ctx && room && item(t("menu.seats"), () => void seats(ctx)), item(t("menu.name"), () => void page.rename())),
+      el("div", { class: "items" }, item(t("menu.rules"), page.rules), item(t("menu.keys"), openKeys), ctx && room && item(t("menu.seats"), () => void seats(ctx)), item(t("menu.name"), () => void page.rename())),
       choice(t("menu.theme"), "theme", [
         ["dark", t("menu.dark")],
         ["light", t("menu.light")],
@@ -67,6 +68,7 @@ export function openMenu(page, ctx) {
         el(
           "div",
           { class: "items" },
+          room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
           seat !== null && room.host === seat && room.phase !== "lobby" && item(t("menu.end"), () => askEnd(ctx)),
           seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
           item(t("menu.home"), () => ctx.go("")),
@@ -78,6 +80,13 @@ export function openMenu(page, ctx) {
 /** @param {Ctx} ctx */
 async function seats(ctx) {
   (await import("./hosting.js")).openSeats(ctx);
+}
+
+/** Asks for a pause, or no longer. @param {Ctx} ctx @param {(words: string, run: () => void) => HTMLElement} item */
+function pauseItem({ store, socket }, item) {
+  const { room, seat } = store.state;
+  const asks = seat !== null && room?.pausing.includes(seat);
+  return item(t(asks ? "menu.unpause" : "menu.pause"), () => socket.send({ t: "pause", on: !asks }));
 }
 
 /** The host ends the match, after a second thought. @param {Ctx} ctx */

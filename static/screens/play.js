@@ -20,6 +20,7 @@ import { number } from "./pieces.js";
 import { createRail } from "./rail.js";
 import { createPlate, createSeats, peek as openCards } from "./seats.js";
 import { createSheet } from "./sheet.js";
+import { openTalk, talkOf } from "./talk.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
 /** @typedef {import("../table/render.js").View} View */
@@ -187,7 +188,7 @@ function open(root, ctx, game) {
     seats.draw(now, board.geometry, rivals);
     const label = now.own ? t(votesStuck() ? "table.unstuck" : "table.stuck") : t("sit.action");
     plate.draw(now, board.geometry, { label, can: !now.own || (racing() && !cut()), sits: state.seat !== null });
-    bar.draw(state, now.own ? now.seats[now.seat] : null);
+    bar.draw(state, now.own ? now.seats[now.seat] : null, talks());
     keyboard.drawn(focused);
     speakOfTime();
   }
@@ -203,7 +204,11 @@ function open(root, ctx, game) {
   // --- bar, seats, plate ---------------------------------------------------------------------------------------------------
 
   const { zones } = board;
-  const bar = createBar(zones.bar, { home: () => ctx.go(""), rules: () => ctx.rules(), menu: () => ctx.menu() });
+  const talks = () => ["open", "watching"].includes(talkOf(state));
+  function talk() {
+    if (talks()) openTalk(ctx);
+  }
+  const bar = createBar(zones.bar, { home: () => ctx.go(""), talk, rules: () => ctx.rules(), menu: () => ctx.menu() });
   zones.middle.setAttribute("aria-label", t("table.middle"));
 
   const seats = createSeats(
@@ -396,7 +401,7 @@ function open(root, ctx, game) {
     pointer,
     say: ctx.say,
     turn,
-    run: { ready, pause, stuck: () => vote(votesStuck() ? "unstuck" : "stuck"), menu: () => ctx.menu(), keys: openKeys },
+    run: { ready, pause, stuck: () => vote(votesStuck() ? "unstuck" : "stuck"), menu: () => ctx.menu(), talk, keys: openKeys },
   });
 
   /** The connection is there, or not. @param {boolean} silent  found out by a long silence, so it is lost indeed */

@@ -33,7 +33,8 @@ export function createSheet(box, run) {
       case "paused": {
         const { wants, seconds, ask, asked } = sheet;
         const names = wants.map(nameOf).join(", ");
-        const said = wants.length ? [votes(players, wants, t("pause.votes", { names })), make("span", "", t("pause.votes", { names }))] : [];
+        const words = t("pause.votes", { names, n: wants.length === 1 && wants[0] !== me ? 1 : 2 });
+        const said = wants.length ? [votes(players, wants, words), make("span", "", words)] : [];
         const go = press(asked ? "btn" : "btn primary", run.pause, t(asked ? "pause.not_yet" : "pause.go_on"));
         go.dataset.key = "pause";
         const when = seconds === null ? [] : [make("span", "waits", t("sheet.stop.wait", { n: seconds }))];

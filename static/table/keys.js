@@ -10,7 +10,7 @@
 //   Escape           put it back
 //   S                say stuck, or take it back
 //   Z, Pause         ask for a pause, or take that back
-//   M, ?             the menu, the list of keys
+//   M, T, ?          the menu, talk where a round is not silent, the list of keys
 //
 // In a stop Enter, Space and R say Ready; in a pause they, and Z, want to go on. Tab goes where there are buttons.
 //
@@ -39,7 +39,7 @@
  */
 /** @typedef {{key: string, pile: string, card: string | null, x: number, y: number, h: number}} Spot */
 /**
- * @typedef {{do: "flip" | "ready" | "stuck" | "pause" | "menu" | "keys"} | {do: "best", pile: string} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
+ * @typedef {{do: "flip" | "ready" | "stuck" | "pause" | "menu" | "talk" | "keys"} | {do: "best", pile: string} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
  *   | {do: "focus", key: string} | {do: "press", spot: Spot} | {do: "drop"} | null} Action
  */
 
@@ -89,6 +89,7 @@ export const repeats = ({ key }) => key in ARROWS;
 export function press({ key, shift }, now) {
   if (key === "?") return { do: "keys" };
   if (key === "m") return { do: "menu" };
+  if (key === "t") return { do: "talk" };
   const pause = key === "z" || key === "Pause";
   const yes = key === "Enter" || key === " " || key === "r";
   if (now.turn === "stop" && yes) return { do: "ready" };

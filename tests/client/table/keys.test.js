@@ -34,6 +34,7 @@ const TABLE = [
   ["z", {}, { do: "pause" }],
   ["Pause", {}, { do: "pause" }],
   ["m", {}, { do: "menu" }],
+  ["t", {}, { do: "talk" }],
   ["?", {}, { do: "keys" }],
   ["r", {}, null],
   ["Enter", { turn: "stop" }, { do: "ready" }],
