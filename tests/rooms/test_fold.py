@@ -321,15 +321,15 @@ RECORDED = sorted(path.name.removesuffix(".jsonl") for path in VECTORS.glob("log
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recorded_log_folds_to_the_same_sheets_for_ever(name: str) -> None:
-    """A whole evening of two people, a late comer and bots, recorded once: every move is still legal, every table the
-    same, every sheet the same. Neither file is ever recorded again: a rule that changes is a new value of an option,
+    """Evenings of people who come late, stay away, pause or are sent away, and of bots, each recorded once: every move
+    is still legal, every table the same, every sheet the same. No file is ever recorded again: a rule that changes is a new value of an option,
     and a version that writes new entries adds a log of its own.
     """
     lines = (VECTORS / f"{name}.jsonl").read_bytes().splitlines()
     entries = [decode(line) for line in lines]
     assert [encode(entry) for entry in entries] == lines
     points = folded(entries)
-    sheets = []
+    sheets, lasted = [], []
     tables = hashlib.sha256()
     sheet = None
     for at in points:
@@ -337,6 +337,7 @@ def test_a_recorded_log_folds_to_the_same_sheets_for_ever(name: str) -> None:
             sheet = at.room.sheet
             rows = [[line.seat, line.name, line.points, line.total, dict(line.parts)] for line in sheet.lines]
             sheets.append({"entry": at.seq, "rows": rows, "ended_by": sheet.ended_by, "winners": sheet.winners})
+            lasted.append(sheet.lasted)
         tables.update((piles_to_text(at.state.table) if at.state is not None else "").encode() + b"\0")
     room = points[-1].room
     end = {
@@ -346,8 +347,15 @@ def test_a_recorded_log_folds_to_the_same_sheets_for_ever(name: str) -> None:
         "revealed": room.revealed,
         "sheets": sheets,
         "tables": tables.hexdigest(),
+        "lasted": lasted,
+        "match": room.match,
+        "removed": room.removed,
+        "locked": room.locked,
+        "talk": room.talk,
     }
-    assert json.loads(json.dumps(end)) == json.loads((VECTORS / f"{name}.end.json").read_text("utf-8"))
+    expected = json.loads((VECTORS / f"{name}.end.json").read_text("utf-8"))
+    # An older file says less: what came later is nothing that it could have held.
+    assert {key: value for key, value in json.loads(json.dumps(end)).items() if key in expected} == expected
 
 
 def test_the_recorded_logs_hold_every_kind_of_entry() -> None:

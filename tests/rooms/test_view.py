@@ -94,19 +94,33 @@ async def test_frames_add_up_to_what_a_fresh_page_sees(
 
 
 async def test_every_message_is_as_declared() -> None:
-    """All that three people hear in a match, refusals and requests in vain included."""
+    """All that people hear at a table and in a match, refusals and requests in vain included."""
     async with building(seed="a", moves_per_second=1) as house:
         ann, bob = await house.table("Ann", "Bob", bots=1, target=0, pounce_pile=5)
+        cat = await house.guest(ann.code, "Cat")
+        await cat.ask(t="sit", name="Cat")
+        await cat.ask(t="say", text="Hello there")
+        await bob.ask(t="react", what="hello")
+        cat.disconnect()
+        phone = await house.guest(ann.code, "Phone")
+        await phone.ask(t="claim", seat=3, name="Cat")
+        await ann.ask(t="grant", id=ann.told("claims")[-1]["claims"][0]["id"], on=True)
+        await ann.ask(t="remove", seat=3)
         await bob.ask(t="start")
         await ann.ask(t="ping", ms=30)
         await ann.ask(t="start", add="0a" * 16)
         play(house, ann)
         play(house, bob)
         await house.wind(4000)
+        for on in (True, False):
+            for guest in (ann, bob):
+                await guest.ask(t="pause", on=on)
+            await bob.move("flip")
+        await house.wind(4000)
         await bob.move("play", "1w", ["1:2S"], "b9")
         await bob.move("flip")
         await bob.move("flip")
-        bob.post("flip", k=2)
+        bob.post("flip", k=next(frame["k"] for frame in bob.frames if frame.get("b") == bob.me))
         room = await house.room(ann.code)
         room.set_saving(True)
         room.set_saving(False)
@@ -114,7 +128,7 @@ async def test_every_message_is_as_declared() -> None:
         bob.reload()
         await bob.connect()
         await house.wind_until(lambda: ann.line.sight.room["phase"] == "over")
-        lines += [ann.line, bob.line]
+        lines += [ann.line, bob.line, cat.line, phone.line]
         heard = Counter[str]()
         for payload in (payload for line in lines for payload in line.payloads()):
             message = json.loads(payload)
@@ -123,6 +137,42 @@ async def test_every_message_is_as_declared() -> None:
             model = wire.Frame if kind == "frame" else MODELS[kind]
             model.model_validate_json(payload, strict=True)
         assert set(heard) == {*MODELS, "frame"} - {"reload"}
+
+
+async def test_nothing_of_a_share_is_told_before_the_seed_is(house: Building) -> None:
+    """What a browser has added is its secret until the match is over, in the lobby of the next one too."""
+    ann, bob = await house.table("Ann", "Bob", target=0)
+    first, second = ["0a" * 16, "0b" * 16], ["0c" * 16, "0d" * 16]
+    await bob.ask(t="ready", on=True, add=first[1])
+    await ann.ask(t="start", add=first[0])
+    await house.wind(4000)
+    assert not any(share.encode() in guest.bytes_seen for guest in (ann, bob) for share in first)
+    await house.lay(await house.room(ann.code), "0p AS")
+    await ann.move("play", "0p", ["0:AS"], "new")
+    assert bob.sight.room["revealed"]
+    assert bob.sight.room["adds"] == first
+    await ann.ask(t="end")
+    await bob.ask(t="ready", on=True, add=second[1])
+    assert bob.sight.room["adds"] == first
+    await ann.ask(t="start", add=second[0])
+    assert (bob.sight.room["revealed"], bob.sight.room["adds"]) == (None, [])
+    assert not any(share.encode() in guest.bytes_seen for guest in (ann, bob) for share in second)
+
+
+async def test_a_finished_match_has_its_sheet_in_every_frame(house: Building) -> None:
+    """Until the rematch is dealt: nobody sees a hole between the two."""
+    ann, bob = await house.table("Ann", "Bob", target=0)
+    await ann.ask(t="start")
+    await house.wind(4000)
+    await house.lay(await house.room(ann.code), "0p AS")
+    await ann.move("play", "0p", ["0:AS"], "new")
+    for guest in (ann, bob):
+        await guest.ask(t="ready", on=True)
+    rooms = [frame["room"] for frame in bob.frames if "room" in frame]
+    assert [room["match"] for room in rooms][-1] == 2
+    assert all(room["sheet"] and room["players"] and room["round"] for room in rooms if room["phase"] == "over")
+    assert rooms[-1]["phase"] == "play"
+    assert [seat["total"] for seat in rooms[-1]["seats"]] == [0, 0]
 
 
 async def test_a_frame_is_what_changed_and_no_more(house: Building) -> None:
