@@ -94,7 +94,7 @@ function phone(w, h, columns) {
     gap,
     spread,
     boxes: {
-      plate: { x: at(1), y: low, w: cw, h: HIGH * cw },
+      plate: { x: at(1), y: low, w: 2 * (cw - spread) + gap, h: HIGH * cw },
       reserve: { x: at(0), y: low, w: cw, h: HIGH * cw },
       tableau: { x: (w - row) / 2, y: 0, w: row, h: low - 10 },
       waste: { x: at(3) - 2 * spread, y: low, w: cw + 2 * spread, h: HIGH * cw },

@@ -29,7 +29,7 @@ import { deckOf, SUITS, suitOf, UNKNOWN } from "./cards.js";
  * @property {{top: number, right: number, bottom: number, left: number}} [inset]  notches
  */
 /** @typedef {{kind: "full" | "tile", bw: number, bh: number, blocks: number, k: number, gap: number, blockGap: number, rowGap: number, height: number}} Middle */
-/** @typedef {"xs" | "s" | "m" | "l" | "xl"} SeatSize */
+/** @typedef {"xs" | "s" | "sm" | "m" | "l" | "xl"} SeatSize  sm: as m, but the points stand below, so that the name has its row */
 /**
  * @typedef {object} Geometry
  * @property {Shape} shape
@@ -85,6 +85,7 @@ const BAR = 44;
 export function seatSize(width) {
   if (width <= 66) return "xs";
   if (width <= 108) return "s";
+  if (width <= 150) return "sm";
   if (width <= 221) return "m";
   return width <= 289 ? "l" : "xl";
 }
@@ -93,6 +94,7 @@ export function seatSize(width) {
 export const SEAT = {
   xs: { card: 20, pad: 11, line: 13.75, gap: 5 },
   s: { card: 24, pad: 11, line: 16.5, gap: 5 },
+  sm: { card: 30, pad: 13, line: 19.5, gap: 5 },
   m: { card: 30, pad: 13, line: 19.5, gap: 5 },
   l: { card: 30, pad: 13, line: 19.5, gap: 5 },
   xl: { card: 34, pad: 17, line: 19.5, gap: 5 },
@@ -102,6 +104,13 @@ function seatHeight(size, lying, rem) {
   const { card, pad, line, gap } = lying ? { ...SEAT[size], card: Math.min(SEAT[size].card, 24), pad: 9, gap: 3 } : SEAT[size];
   return Math.ceil(pad + line * (rem / 16) + gap + card * HIGH);
 }
+
+/** How much of the height the middle may take, by seats: what is left goes to the own cards. */
+const SHARES = {
+  phone: [0.3, 0.3, 0.3, 0.34, 0.43, 0.44, 0.44, 0.44, 0.48],
+  medium: [0.3, 0.3, 0.3, 0.36, 0.4, 0.43, 0.43, 0.47, 0.47],
+  wide: [0.3, 0.3, 0.3, 0.36, 0.4, 0.42, 0.42, 0.46, 0.46],
+};
 
 /**
  * The middle: 4 blocks (a suit each) of k columns, blocks in 4, 2 or 1 columns. All are tried and the widest card wins; on
@@ -113,9 +122,10 @@ export function middleShape({ shape, width, height, players }) {
   const phone = shape === "phone";
   const lying = shape === "lying";
   const small = phone || lying;
-  const shares = phone ? [0.3, 0.3, 0.3, 0.34, 0.42, 0.44, 0.44, 0.48, 0.48] : [0.3, 0.3, 0.3, 0.36, 0.4, 0.42, 0.42, 0.46, 0.46];
+  const share = SHARES[shape === "phone" ? "phone" : shape === "medium" ? "medium" : "wide"][players];
+  const slack = lying ? 4 : 10; // for rings and arrows; a lying phone has none to spare
   const w = width - 4;
-  const h = height * (lying ? 1 : shares[players]) - 10;
+  const h = height * (lying ? 1 : share) - slack;
   const gap = small ? 4 : 8;
   const blockGap = small ? 8 : 24;
   const rowGap = small ? 4 : 8;
@@ -132,9 +142,9 @@ export function middleShape({ shape, width, height, players }) {
         const tall = kind === "tile" ? TILE : HIGH;
         const inside = bands * (deep - 1) * gap + (bands - 1) * rowGap;
         const bw = Math.min((w - (columns - blocks) * gap - (blocks - 1) * blockGap) / columns, (h - inside) / (bands * deep) / tall, cap);
-        const used = bands * deep * bw * tall + inside + 10;
+        const used = bands * deep * bw * tall + inside + slack;
         const own = phone ? Math.min((width - 24) / 5, (height - used - 10) / 4.7) : 0;
-        const score = bw * (kind === "tile" ? 0.94 : 1) * (1 - 0.004 * columns) * (blocks === 2 ? 0.97 : 1) + own * 0.7;
+        const score = bw * (kind === "tile" ? (lying ? 0.97 : 0.94) : 1) * (1 - 0.004 * columns) * (blocks === 2 ? 0.97 : 1) + own * 0.7;
         if (score > bestScore + 0.01) {
           bestScore = score;
           best = { kind, bw, bh: bw * tall, blocks, k, gap, blockGap, rowGap, height: used };
