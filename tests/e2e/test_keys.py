@@ -1,4 +1,4 @@
-"""A match by keyboard alone in a real browser: from the home page to the score sheet, and faster than a middling bot."""
+"""A match by keyboard alone in a real browser, from the home page to the score sheet: faster than a middling bot."""
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -240,6 +240,6 @@ async def match(
 
 
 async def test_a_keyboard_alone_wins_against_a_middling_bot(browser: Browser, tmp_path: Path) -> None:
-    """From home to the score sheet without a pointer; one round of three must be won, and so far the first always was."""
+    """From home to the score sheet without a pointer; one of three rounds must be won."""
     scores = await match(browser, tmp_path, Race)
     assert scores[-1][0] > scores[-1][1], scores
