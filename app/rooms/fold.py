@@ -33,9 +33,10 @@ from app.rooms.entry import (
     UnknownEntry,
 )
 from app.rules.game import HOUSE, Carry, Game, Options, Result, State, complete
-from app.rules.rng import Rng
+from app.rules.rng import ADDITION_BYTES, Rng
 
 SEATS: Final = 8
+NO_SHARE: Final = "00" * ADDITION_BYTES
 Games = Mapping[str, Game[Any]]
 Phase = Literal["lobby", "play", "between", "over"]
 
@@ -135,6 +136,13 @@ class Point(NamedTuple):
     match_entries: int
 
 
+def shares(room: RoomState) -> tuple[str, ...]:
+    """What goes into the match seed besides the server's share, in seat order. Never nothing: without any the seed
+    would be the hash of the server's share alone, and that is its commitment, which everybody knows.
+    """
+    return tuple(seat.add for seat in room.seats if seat.add and not seat.gone) or (NO_SHARE,)
+
+
 def seats_of_round(point: Point) -> dict[str, int]:
     """Whose hands may move which seat of the round: player -> seat. Empty unless a round is being played."""
     room = point.room
@@ -228,7 +236,7 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 match_sealed=room.server_seed,
                 revealed="",
                 seed=bytes.fromhex(entry.seed),
-                adds=tuple(seat.add for seat in room.seats if seat.add and not seat.gone),
+                adds=shares(room),
                 match=room.match + 1,
             )
         case _:

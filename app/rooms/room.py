@@ -23,7 +23,7 @@ from app.rooms.entry import (
     Sealed,
     encode,
 )
-from app.rooms.fold import Point, Seat, fold, playing, seats_of_round
+from app.rooms.fold import Point, Seat, fold, playing, seats_of_round, shares
 from app.rooms.house import House
 from app.rooms.journal import Outcome
 from app.rooms.limit import Bucket
@@ -322,8 +322,7 @@ class Room:
     def start_match(self) -> None:
         """A new match of those who have a seat, and its first deal."""
         room = self.head.room
-        adds = [bytes.fromhex(seat.add) for seat in room.seats if seat.add and not seat.gone]
-        seed = match_seed(bytes.fromhex(room.server_seed), adds)
+        seed = match_seed(bytes.fromhex(room.server_seed), [bytes.fromhex(share) for share in shares(room)])
         self.append(MatchStarted(self.now(), room.game, room.options, seed.hex()))
         self.deal()
 

@@ -322,8 +322,8 @@ RECORDED = sorted(path.name.removesuffix(".jsonl") for path in VECTORS.glob("log
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recorded_log_folds_to_the_same_sheets_for_ever(name: str) -> None:
     """Evenings of people who come late, stay away, pause or are sent away, and of bots, each recorded once: every move
-    is still legal, every table the same, every sheet the same. No file is ever recorded again: a rule that changes is a new value of an option,
-    and a version that writes new entries adds a log of its own.
+    is still legal, every table the same, every sheet the same. No file is ever recorded again: a rule that changes is
+    a new value of an option, and a version that writes new entries adds a log of its own.
     """
     lines = (VECTORS / f"{name}.jsonl").read_bytes().splitlines()
     entries = [decode(line) for line in lines]

@@ -204,6 +204,19 @@ async def test_the_seed_is_the_servers_and_everybodys(house: Building) -> None:
     assert ann.sight.room["commitment"] == seal
 
 
+async def test_a_seed_that_nobody_adds_to_is_not_the_commitment(house: Building) -> None:
+    """Which everybody knows: a host whose browser adds nothing would know every card."""
+    ann, bob = await house.table("Ann", "Bob", target=0)
+    seal = ann.sight.room["commitment"]
+    await ann.ask(t="start")
+    (match,) = [entry for entry in house.log(ann.code) if isinstance(entry, MatchStarted)]
+    assert match.seed != seal
+    await ann.ask(t="end")
+    revealed, adds = bob.sight.room["revealed"], bob.sight.room["adds"]
+    assert hashlib.sha256(bytes.fromhex(revealed)).hexdigest() == seal
+    assert match.seed == match_seed(bytes.fromhex(revealed), [bytes.fromhex(add) for add in adds]).hex()
+
+
 async def test_a_share_given_before_the_next_seal_does_not_count(house: Building) -> None:
     """On the sheet between two rounds the server's share of the next match is not chosen yet."""
     ann, _ = await house.race("Ann", "Bob")
