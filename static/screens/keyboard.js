@@ -62,7 +62,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
   /** @param {KeyboardEvent} event */
   function keyed(event) {
     const on = event.target instanceof Element ? event.target : null;
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.getModifierState("AltGraph") || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
     if (event.key === "Escape" && pointer.active) return pointer.cancel();
     const stroke = strokeOf(event);
@@ -119,6 +119,8 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
   table.addEventListener("pointerdown", () => delete table.dataset.keys, { signal: stop.signal });
   return {
     drawn,
+    /** The own cards take the focus that a button had which is gone. */
+    take: () => board.element(focus)?.focus({ preventScroll: true }),
     /** Whether the last move came from here. */
     get used() {
       return used;

@@ -320,6 +320,7 @@ function open(root, ctx, game) {
     const { table: truth, room, me } = state;
     if (!truth || !room) return;
     const now = performance.now();
+    const pressing = [zones.rail, sheetBox].some((box) => box.contains(document.activeElement));
     if (peek && now > peek.until) peek = null;
     const cards = hand.cards;
     const line = lineOf({
@@ -349,6 +350,7 @@ function open(root, ctx, game) {
 
     const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, votes: options().king_stop !== "auto", ready: readyNow(), pause: room.paused ? { wants: pausing(), due: room.due.resume ?? null } : null, wentAt: news.wentAt };
     sheet.draw(sheetOf(given), { players: players(), me, nameOf }, board.geometry.zones.middle);
+    if (pressing && document.activeElement === document.body) keyboard.take();
     clearTimeout(clock);
     clock = setTimeout(speakOfTime, Math.min(changesIn(given) ?? TICK_MS, TICK_MS) + 1);
   }

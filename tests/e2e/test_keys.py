@@ -190,6 +190,16 @@ class Typist:
         await self.page.locator("dialog").wait_for(state="detached")
         await self.choose("Start")
 
+    async def pause(self) -> None:
+        """A moment's rest: alone among bots one is asked by nobody."""
+        sheet = self.page.locator(".table > .sheet")
+        await self.page.locator(".table:not(.waiting)").wait_for()
+        await self.press("z")
+        await sheet.get_by_text("Paused").wait_for()
+        await self.press("Enter")
+        await sheet.get_by_text("Goes on in").wait_for()
+        await sheet.wait_for(state="hidden")
+
     async def play(self, race: Race) -> tuple[int, int]:
         """A round; the own points and the bot's."""
         await self.page.locator(".pack > .card[data-zone='own']").first.wait_for()
@@ -227,6 +237,7 @@ async def match(
         typist = Typist(page)
         await page.goto(server.url)
         await typist.open_table()
+        await typist.pause()
         scores: list[tuple[int, int]] = []
         while True:
             scores.append(await typist.play(make()))

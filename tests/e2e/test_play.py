@@ -111,6 +111,15 @@ async def test_the_focus_stays_near_the_card_that_was_played(browser: Browser, s
         assert await page.evaluate("document.activeElement.closest('.pack') !== null")
 
 
+async def test_the_focus_of_a_button_that_is_gone_goes_to_the_own_cards(browser: Browser, site: str) -> None:
+    """Whoever has answered by keyboard plays on from there."""
+    async with opened(browser, site, 1280, 800) as page:
+        await page.evaluate(ROOM, {"pausing": [1]})
+        await page.get_by_role("button", name="Not now").focus()
+        await page.keyboard.press("Enter")
+        await page.wait_for_function("document.activeElement.closest('.pack') !== null")
+
+
 async def test_tab_goes_from_top_to_bottom(browser: Browser, site: str) -> None:
     """Bar, seats, sheet or rail, one own card, plate."""
     async with opened(browser, site, 1280, 800) as page:
