@@ -145,7 +145,9 @@ export function dialog({ title, class: kind = "", closed = () => {} }, content) 
   const heading = el("h2", { id }, title);
   const cross = el("button", { class: "icon", type: "button", "aria-label": t("dialog.close"), on: { click: () => box.close() } }, icon("close"));
   const box = el("dialog", { class: `panel ${kind}`, "aria-labelledby": id });
-  box.append(el("header", {}, heading, cross), el("div", { class: "body" }, ...content(() => box.close())));
+  const body = el("div", { class: "body" }, ...content(() => box.close()));
+  if (!body.querySelector("button, input, a, [tabindex]")) body.tabIndex = 0; // what is only read is scrolled by keys too
+  box.append(el("header", {}, heading, cross), body);
   box.addEventListener("click", (event) => event.target === box && box.close());
   const opener = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
   box.addEventListener("close", () => {
