@@ -9,6 +9,8 @@ import { distance } from "./layout.js";
 
 /** So far a press may slip and still be a tap. */
 export const SLIP = 4;
+/** A quick press that wanders no further is a tap all the same: a shaky finger, a double click with a slip. */
+export const WOBBLE = 8;
 /** Two taps on one card within this time are a double tap. */
 export const DOUBLE_MS = 350;
 /** A drop is taken by a place whose edge is this near, in card widths. */
@@ -78,7 +80,8 @@ export function carried(point, grip, rise, { w, h }) {
 export function listen(table, board, hands) {
   /**
    * The drag: what is under the pointer since the press.
-   * @type {{id: number, touch: boolean, pile: string, card: string | null, cards: string[] | null, from: {x: number, y: number}, at: {x: number, y: number},
+   * `far` is how far it has been from where it began; `astray` from a turn of the screen until it moves again.
+   * @type {{id: number, touch: boolean, began: number, far: number, astray: boolean, on: import("./layout.js").Geometry, pile: string, card: string | null, cards: string[] | null, from: {x: number, y: number}, at: {x: number, y: number},
    *   grip: {x: number, y: number}, steps: number[], home: Box, rise: number, started: boolean} | null}
    */
   let drag = null;
@@ -109,32 +112,47 @@ export function listen(table, board, hands) {
     if (!hit) return void (lastTap = null);
     table.setPointerCapture(event.pointerId);
     const cards = hands.lifts(hit.pile, hit.card);
-    const places = cards?.map((card) => board.places.get(card)) ?? [];
-    const home = places[0] ?? { x: at.x, y: at.y, w: 1, h: 1 };
+    const { home, steps } = lying(cards, at);
     drag = {
       id: event.pointerId,
       touch: event.pointerType === "touch",
+      began: event.timeStamp,
+      far: 0,
+      astray: false,
+      on: board.geometry,
       pile: hit.pile,
       card: hit.card,
       cards,
       from: at,
       at,
       grip: { x: at.x - home.x, y: at.y - home.y },
-      steps: places.map((place) => (place ? place.y - home.y : 0)),
-      home: { x: home.x, y: home.y, w: home.w, h: home.h },
+      steps,
+      home,
       rise: 0,
       started: false,
     };
   }
 
+  /** Where cards lie, and how far below the first the others do. @param {string[] | null} cards @param {{x: number, y: number}} at  if they lie nowhere */
+  function lying(cards, at) {
+    const places = cards?.map((card) => board.places.get(card)) ?? [];
+    const { x, y, w, h } = places[0] ?? { x: at.x, y: at.y, w: 1, h: 1 };
+    return { home: { x, y, w, h }, steps: places.map((place) => (place ? place.y - y : 0)) };
+  }
+
   /** @param {PointerEvent} event */
   function move(event) {
     if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.touch && event.buttons === 0) return cancel(); // it was let go where nobody saw it
     drag.at = point(event);
-    if (drag.started || Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y) <= SLIP) return;
-    if (!drag.cards) return void (drag = null);
+    drag.astray = false;
+    drag.far = Math.max(drag.far, Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y));
+    if (drag.started || drag.far <= SLIP) return;
+    if (!drag.cards) {
+      if (drag.far > WOBBLE) drag = null;
+      return;
+    }
     drag.started = true;
-    lastTap = null;
     hands.held(drag.pile, drag.cards);
     carry();
   }
@@ -144,6 +162,7 @@ export function listen(table, board, hands) {
     cancelAnimationFrame(frame);
     if (!drag?.started || !drag.cards) return;
     if (drag.cards.some((card) => board.places.get(card)?.pile !== drag?.pile) || !hands.lifts(drag.pile, drag.cards[0])) return cancel();
+    settle();
     const { w, h } = drag.home;
     drag.rise = drag.touch ? drag.rise + (1 - drag.rise) * RISE : 0;
     const { x, y } = carried(drag.at, drag.grip, drag.rise, { w, h: h + drag.steps[drag.steps.length - 1] });
@@ -152,24 +171,46 @@ export function listen(table, board, hands) {
     frame = requestAnimationFrame(carry);
   }
 
+  /** The screen may have been turned or resized: the cards are held on, by the same spot, as large as they are now. */
+  function settle() {
+    if (!drag) return;
+    if (drag.on === board.geometry) return;
+    const { home, steps } = lying(drag.cards, drag.at);
+    const scale = home.w / drag.home.w;
+    drag.on = board.geometry;
+    drag.astray = true;
+    drag.grip = { x: drag.grip.x * scale, y: drag.grip.y * scale };
+    drag.home = home;
+    drag.steps = steps;
+  }
+
   function aim() {
-    if (!drag?.cards || !board.held) return null;
+    if (!drag?.cards || drag.astray || !board.held) return null;
     return nearest(board.held.box, drag.home, hands.targets(drag.pile, drag.cards), drag.touch ? null : drag.at);
   }
 
   /** @param {PointerEvent} event */
   function up(event) {
     if (!drag || event.pointerId !== drag.id) return;
-    drag.at = point(event);
-    if (drag.started) carry();
+    if (drag.started) {
+      // What lies under a finger that has not moved since the screen was turned was not meant.
+      settle();
+      if (!drag.astray) drag.at = point(event);
+      carry();
+    }
     const done = drag;
     if (!done) return;
-    const target = done.started ? aim() : null;
+    const tap = !done.started || (done.far <= WOBBLE && event.timeStamp - done.began < DOUBLE_MS);
+    const target = done.started && !tap ? aim() : null;
     drag = null;
     cancelAnimationFrame(frame);
     if (done.started && done.cards) {
       board.hold(null);
-      return hands.dropped(done.pile, done.cards, target);
+      if (!tap) {
+        lastTap = null;
+        return hands.dropped(done.pile, done.cards, target);
+      }
+      hands.cancelled();
     }
     const twice = lastTap && lastTap.card !== null && lastTap.card === done.card && lastTap.pile === done.pile && event.timeStamp - lastTap.at < DOUBLE_MS;
     lastTap = twice ? null : { pile: done.pile, card: done.card, at: event.timeStamp };
@@ -217,6 +258,8 @@ export function listen(table, board, hands) {
     on(table, "lostpointercapture", lost),
     on(table, "contextmenu", menu),
     on(table, "click", click),
+    on(window, "blur", cancel),
+    on(document, "visibilitychange", () => document.hidden && cancel()),
   ];
   return {
     cancel,
@@ -231,7 +274,7 @@ export function listen(table, board, hands) {
   };
 }
 
-/** @param {HTMLElement} el @param {string} type @param {(event: any) => void} listener */
+/** @param {EventTarget} el @param {string} type @param {(event: any) => void} listener */
 function on(el, type, listener) {
   el.addEventListener(type, listener);
   return () => el.removeEventListener(type, listener);

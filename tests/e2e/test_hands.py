@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, CDPSession, Page
+from playwright.async_api import Browser
 
 from tests.support.pages import chromium, opened, serving
+from tests.support.pointer import FRAME, card, lift, middle, rest, sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -20,7 +21,6 @@ WATCH = """(card) => { pounce.seen = []; const look = () => {
   if (pounce.seen.at(-1) !== at) pounce.seen.push(at);
   requestAnimationFrame(look);
 }; look(); }"""
-FRAME = "(frame) => pounce.store.receive({ n: pounce.store.state.n + 1, ...frame })"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -35,39 +35,6 @@ def site() -> Iterator[str]:
     """The address of the page with a table for two hands."""
     with serving() as address:
         yield f"{address}?seats=2&state=hands"
-
-
-def card(name: str) -> str:
-    """The selector of a card."""
-    return f'.pack > .card[data-card="{name}"]'
-
-
-async def middle(page: Page, selector: str) -> tuple[float, float]:
-    """The middle of an element."""
-    box = await page.locator(selector).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-async def sent(page: Page) -> Any:
-    """The moves that were sent."""
-    return await page.evaluate("pounce.sent")
-
-
-async def rest(page: Page) -> None:
-    """Two frames later, with every motion at its end."""
-    await page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    await page.evaluate("document.getAnimations().forEach(motion => motion.finish())")
-
-
-async def lift(page: Page, name: str, target: str, beside: float = 0) -> None:
-    """Takes a card and carries it over (or beside) a place, without letting go."""
-    x, y = await middle(page, card(name))
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    to_x, to_y = await middle(page, target)
-    await page.mouse.move(to_x + beside, to_y, steps=6)
-    await page.wait_for_selector(f"{card(name)}.held")
 
 
 async def test_a_card_is_dragged_to_its_place(browser: Browser, site: str) -> None:
@@ -227,35 +194,6 @@ async def test_two_quick_moves_with_late_echoes_never_flicker_back(browser: Brow
         assert await page.get_attribute(card("0:5S"), "data-pile") == "b0"
         # The first of the two is covered by the second and then no longer drawn: it never was in the waste again.
         assert await page.evaluate("pounce.seen.filter(pile => pile !== null)") == ["0w", "b0"]
-
-
-async def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
-    """One touch event with these fingers."""
-    fingers = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-    await session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": fingers})
-
-
-@pytest.mark.parametrize("second", [False, True])
-async def test_a_finger_drags_and_a_second_one_puts_back(browser: Browser, site: str, second: bool) -> None:
-    """The card rides above the finger, so that it is seen where it will fall."""
-    async with opened(browser, site, 390, 844, has_touch=True, is_mobile=True) as page:
-        session = await page.context.new_cdp_session(page)
-        x, y = await middle(page, card("0:4S"))
-        to_x, to_y = await middle(page, card("1:3S"))
-        finger = (to_x, to_y + 60)
-        await touch(session, "Start", (x, y))
-        for step in (0.25, 0.5, 0.75, 1):
-            await touch(session, "Move", (x + (finger[0] - x) * step, y + (finger[1] - y) * step))
-        await page.wait_for_selector(".held")
-        await page.wait_for_function(
-            "finger => document.querySelector('.held').getBoundingClientRect().bottom < finger + 6", arg=finger[1]
-        )
-        if second:
-            await touch(session, "Start", finger, (finger[0] + 80, finger[1]))
-            await page.wait_for_selector(".held", state="detached")
-        await touch(session, "End")
-        await rest(page)
-        assert await sent(page) == ([] if second else [PLAYED])
 
 
 KEYS: list[tuple[str, list[Any]]] = [
