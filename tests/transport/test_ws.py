@@ -13,6 +13,7 @@ from app.wire import (
     CLOSE_BUG,
     CLOSE_COME_BACK,
     CLOSE_NO_ROOM,
+    CLOSE_REMOVED,
     MAX_MESSAGE_BYTES,
     WIRE_VERSION,
 )
@@ -373,6 +374,25 @@ async def test_a_newer_tab_closes_the_older_socket(site: Served) -> None:
     await old.hear("elsewhere")
     assert await old.end() == 4501
     assert await new.sit("Ann") == 0
+
+
+async def test_who_is_removed_hears_of_it_and_comes_in_no_more(site: Served) -> None:
+    """What everybody saw, then the close; a later socket is closed after the handshake, without a word of the room."""
+    ann = await entered(site)
+    bob = await entered(site, "KQ7M4X", token="0" * 32)
+    await ann.sit("Ann")
+    await bob.sit("Bob")
+    (room,) = site.rooms()
+    ann.send(t="remove", seat=1)
+    while not (await bob.hear("frame")).get("room", {}).get("locked"):
+        pass
+    assert await bob.end() == CLOSE_REMOVED
+    again = await Socket.open(site, "KQ7M4X", token="0" * 32)
+    again.send(t="hello", v=WIRE_VERSION, load="0123456789abcdef")
+    again.send(t="sit", name="Bob")
+    assert await again.end() == CLOSE_REMOVED
+    assert again.texts == []
+    await site.until(lambda: len(room.viewers) == 1)
 
 
 async def test_a_bug_in_a_room_closes_that_room_and_is_written_down_once(
