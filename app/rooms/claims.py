@@ -33,7 +33,7 @@ class Claims:
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._open: dict[int, _Claim] = {}
-        self._told: dict[Viewer, tuple[int, ...]] = {}
+        self._told: dict[Viewer, list[dict[str, object]]] = {}
 
     def claim(self, viewer: Viewer, number: int, text: str) -> RefusalCode | None:
         """A viewer says that a seat is his. The host's own claim is granted at once."""
@@ -76,7 +76,7 @@ class Claims:
     def look(self) -> None:
         """Somebody came or went, or seats have changed: drop what has lost its sense."""
         viewers = set(self._room.viewers)
-        self._told = {viewer: ids for viewer, ids in self._told.items() if viewer in viewers}
+        self._told = {viewer: views for viewer, views in self._told.items() if viewer in viewers}
         if self._open:
             self._open = {claim.id: claim for claim in self._open.values() if self._stands(claim)}
         self._tell()
@@ -123,11 +123,9 @@ class Claims:
         for viewer in self._room.viewers:
             own = state.seat_of(viewer.player)
             hosts = own is not None and not own.gone and own.number == state.host
-            claims = [claim for claim in self._open.values() if hosts or claim.viewer is viewer]
-            ids = tuple(claim.id for claim in claims)
-            if ids != self._told.get(viewer, ()):
-                self._told[viewer] = ids
-                views = [self._view(claim) for claim in claims]
+            views = [self._view(claim) for claim in self._open.values() if hosts or claim.viewer is viewer]
+            if views != self._told.get(viewer, []):
+                self._told[viewer] = views
                 self._room.say(viewer, framed(encoded({"t": "claims", "claims": views})))
 
     def _view(self, claim: _Claim) -> dict[str, object]:

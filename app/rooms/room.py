@@ -422,7 +422,7 @@ class Room:
         if on != self.saving:
             self.saving = on
             self._tell_all(_saving(on))
-            self.house.presence_changed()
+            self.presence_changed()
 
     def stop(self, code: int) -> None:
         """Take the room out of service; its log stays. Viewers are closed with this code."""

@@ -187,6 +187,14 @@ async def test_who_has_given_a_seat_up_in_the_round_gets_the_other_one(house: Bu
     assert any(entry.seat == HOUSE and entry.move.seat == 1 for entry in moves)
 
 
+async def test_the_host_sees_where_who_asks_has_sat_down(house: Building) -> None:
+    ann, _, phone = await claimed(house)
+    await phone.ask(t="sit", name="Phone")
+    assert (claims(ann)[0]["own"], claims(phone)[0]["own"]) == (2, 2)
+    await ann.ask(t="grant", id=claims(ann)[0]["id"], on=True)
+    assert sorted(owners(house, ann.code)) == [0, 1]
+
+
 @pytest.mark.parametrize("how", ["owner returns", "claimer goes", "freed", "removed", "tab", "restart"])
 async def test_a_claim_dies_with_its_sense(house: Building, how: str) -> None:
     ann, bob, phone = await claimed(house)
