@@ -86,11 +86,20 @@ def simulate(players: Players, *, games: int, seed: int, draw: Draw | None = Non
     for number in range(games):
         name = f"{seed}/{number}"
         playing = players if draw is None else draw.drawn(players, name)
-        refused = tally.refused
+        refused, rounds = tally.refused, tally.rounds
         result = _match(playing, name, tally)
-        if (result is None or tally.refused != refused) and len(failed) < SHOWN:
-            failed.append({"match": number, "seats": playing.seats, "options": dict(playing.options)})
-        if result is None:
+        won = result is not None and bool(result.winners)
+        if (not won or tally.refused != refused) and len(failed) < SHOWN:
+            failed.append(
+                {
+                    "match": number,
+                    "seats": playing.seats,
+                    "options": dict(playing.options),
+                    "rounds": tally.rounds - rounds,
+                    "totals": None if result is None else [score.total for score in result.scores],
+                }
+            )
+        if result is None or not won:
             continue
         tally.finished += 1
         for seat, score in enumerate(result.scores):
@@ -140,8 +149,10 @@ def _seed(text: str) -> bytes:
 
 
 def _match(players: Players, seed: str, tally: Tally) -> Result | None:
+    """The result of the last round; None if that did not end."""
     game, seats = players.game, players.seats
     carry: Sequence[Carry] = [{}] * seats
+    result: Result | None = None
     chances = [Rng(_seed(f"bot {seed} {seat}")) for seat in range(seats)]
     for number in range(1, MAX_ROUNDS + 1):
         state = game.deal(players.options, carry, Rng.for_round(_seed(f"match {seed}"), number))
@@ -157,7 +168,7 @@ def _match(players: Players, seed: str, tally: Tally) -> Result | None:
         if result.winners:
             return result
         carry = result.carry
-    return None
+    return result
 
 
 class _Round:

@@ -214,3 +214,12 @@ def test_a_match_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome["finished"] == 0
     assert [each["match"] for each in outcome["failed"]] == [0, 1]
     assert [each["options"] for each in outcome["failed"]] == [dict(match.options) for match in drawn(2)]
+    assert [(each["rounds"], each["totals"]) for each in outcome["failed"]] == [(1, None)] * 2
+
+
+def test_a_match_that_nobody_wins_is_told_from_a_round_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By how many rounds it had, and how far its seats had come."""
+    monkeypatch.setattr(simulation, "MAX_ROUNDS", 2)
+    outcome = run(seats=2, games=1, target=200)
+    (failed,) = outcome["failed"]
+    assert (outcome["finished"], failed["rounds"], len(failed["totals"])) == (0, 2, 2)
