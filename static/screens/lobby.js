@@ -75,7 +75,8 @@ export function mount(root, ctx) {
     renew(claims, [state.claims, host], () => claimLines(ctx));
     renew(after, offersKey(room), () => offers(ctx));
     sit.hidden = own !== null;
-    renew(sit, [own !== null, room.locked], () => (own ? [] : sitForm(ctx, room.locked)));
+    const full = room.seats.length >= seatsOf(room);
+    renew(sit, [own !== null, room.locked, full], () => (own ? [] : room.locked ? noSeat("lock", t("lobby.locked.sit")) : full ? noSeat("eye", t("sorry.full")) : sitForm(ctx)));
     renew(table, [host, room.locked], () => (host || room.locked ? tableSwitches(ctx, ["lock"]) : []));
     drawRules(room, host);
     drawStart(room, own, host);
@@ -84,7 +85,7 @@ export function mount(root, ctx) {
   /** @param {RoomView} room */
   function drawSeats(room) {
     const chairs = [...room.seats].sort((one, other) => one.seat - other.seat);
-    const most = Number(room.options.players ?? 6);
+    const most = seatsOf(room);
     const away = chairs.filter((chair) => isAway(state, chair)).map(({ seat }) => seat);
     const full = chairs.length >= most;
     renew(seats, [chairs, room.host, state.seat, away, most, chairs.map((chair) => tools(state, chair)), state.claims, lastBots().level], () => [
@@ -220,9 +221,14 @@ export function startWords({ unready, away }, few, asked) {
   return unready.length === 1 ? t("lobby.start.one", { name: unready[0] }) : t("lobby.start.away", { name: away[0] });
 }
 
-/** @param {Ctx} ctx @param {boolean} locked */
-function sitForm(ctx, locked) {
-  if (locked) return [el("p", { class: "onlooker" }, icon("lock"), t("lobby.locked.sit"))];
+/** How many may sit at this table. @param {RoomView} room */
+const seatsOf = (room) => Number(room.options.players ?? 6);
+
+/** Why there is no seat to take. @param {string} sign @param {string} words */
+const noSeat = (sign, words) => [el("p", { class: "onlooker" }, icon(sign), words)];
+
+/** @param {Ctx} ctx */
+function sitForm(ctx) {
   return [
     el("h2", {}, t("sit.title")),
     nameForm({
