@@ -61,7 +61,7 @@ export function mute(state, seat, on) {
  */
 export function mountTalk(root, ctx) {
   const { state } = ctx.store;
-  const log = el("ol", { class: "log", "aria-live": "polite", "aria-label": t("talk.log"), tabindex: 0 });
+  const log = el("div", { class: "log", role: "log", "aria-label": t("talk.log"), tabindex: 0 });
   const head = el("div", { class: "row" });
   const hint = el("p", { class: "muted small hint", role: "status" });
   const words = el("div", { class: "chips", role: "group", "aria-label": t("talk.quick") }, REACTIONS.map(chip));
