@@ -10,19 +10,25 @@ import pytest
 
 from app.rooms.entry import (
     BotAdded,
+    Claimed,
     Created,
     Ended,
     Entry,
     HostMade,
     Left,
+    Locked,
     MatchStarted,
     Moved,
     OptionsSet,
+    Paused,
+    PauseWanted,
     Readied,
+    Removed,
     Renamed,
     RoundStarted,
     Sat,
     Sealed,
+    StoodIn,
     UnknownEntry,
     decode,
     encode,
@@ -312,6 +318,91 @@ def test_entries_of_a_match_are_counted_from_its_start() -> None:
     point = after(ANN, BOB, MATCH)
     assert point.match_entries == 1
     assert after(DEAL, GO, point=point).match_entries == 3
+
+
+# --- who sits there: removed, claimed, stood in for -----------------------------------------------------------
+
+
+def test_who_is_removed_is_gone_for_ever_and_the_table_is_locked() -> None:
+    point = after(ANN, BOB, Removed(1004, 1))
+    assert seats(point) == {0: "Ann"}
+    assert (point.room.removed, point.room.locked) == (("bob",), True)
+    playing = after(ANN, BOB, CAT, MATCH, RoundStarted(1101, (0, 1, 2)), Removed(5200, 0))
+    assert seats(playing) == {0: "(Ann)", 1: "Bob", 2: "Cat"}
+    assert playing.room.host == 1
+    assert after(Locked(5201, False), Ended(5202), point=playing).room.removed == ("ann",)
+
+
+def test_a_claimed_seat_is_the_other_persons_with_all_that_belongs_to_it() -> None:
+    point = finished(after(ANN, BOB, MATCH, DEAL, GO, StoodIn(5200, 1, "easy"), PauseWanted(5201, 1, True)))
+    claimed = after(Claimed(9100, 1, "phone"), point=point)
+    assert claimed.room.seats[1] == replace(point.room.seats[1], player="phone", stand_in="")
+    assert claimed.room.pausing == ()
+
+
+@pytest.mark.parametrize("phase", ["lobby", "play", "between"])
+def test_a_person_who_claims_has_one_seat_and_stays_host(phase: str) -> None:
+    """What is left of the other one, until the next deal, is nobody's."""
+    point = after(ANN, BOB, CAT)
+    if phase != "lobby":
+        point = after(MATCH, RoundStarted(1101, (0, 1, 2)), GO, point=point)
+    if phase == "between":
+        point = finished(point)
+    claimed = after(Claimed(9100, 2, "ann"), point=point)
+    assert [seat.number for seat in claimed.room.seats if seat.player == "ann"] == [2]
+    assert seats(claimed) == ({} if phase == "lobby" else {0: "(Ann)"}) | {1: "Bob", 2: "Cat"}
+    assert claimed.room.host == 2
+
+
+def test_a_stand_in_ends_with_its_seat_and_with_the_match() -> None:
+    point = after(ANN, BOB, MATCH, DEAL, GO, StoodIn(5200, 1, "easy"))
+    assert point.room.seats[1].stand_in == "easy"
+    assert finished(point).room.seats[1].stand_in == "easy"
+    for other in (
+        after(StoodIn(5300, 1, ""), point=point),
+        after(Left(5300, 1), point=point),
+        after(Left(5300, 1), replace(BOB, when=5301), point=point),
+        after(Ended(5300), point=point),
+        won(point),
+    ):
+        assert other.room.seats[1].stand_in == ""
+
+
+def test_a_bot_that_sits_there_changes_its_level_and_nothing_else() -> None:
+    point = after(ANN, BotAdded(1002, 1, "Marble", "easy"), MATCH, DEAL)
+    other = after(BotAdded(1200, 1, "Marble", "sharp"), point=point)
+    assert other.room.seats[1] == replace(point.room.seats[1], bot="sharp")
+
+
+# --- pauses ---------------------------------------------------------------------------------------------------
+
+
+def test_a_wish_means_the_pause_and_then_its_end() -> None:
+    point = after(ANN, BOB, MATCH, DEAL, PauseWanted(1200, 1, True), PauseWanted(1201, 0, True))
+    assert point.room.pausing == (1, 0)
+    assert after(PauseWanted(1202, 1, False), point=point).room.pausing == (0,)
+    assert after(Left(1202, 1), point=point).room.pausing == (0,)
+    paused = after(Paused(1202, True), point=point)
+    assert (paused.room.paused, paused.room.pausing) == (1202, ())
+    assert after(PauseWanted(1300, 0, False), point=paused).room.pausing == (0,)
+    assert after(PauseWanted(1300, 0, False), PauseWanted(1301, 0, True), point=paused).room.pausing == ()
+
+
+def test_clocks_stand_still_in_a_pause() -> None:
+    """Each has run as long after it as before; the pauses are no part of the round's time."""
+    point = after(ANN, BOB, MATCH, DEAL, Paused(2101, True), Paused(62_101, False))
+    assert point.clocks == (("go", 61_101),)
+    again = after(Paused(63_101, True), Paused(64_101, False), point=point)
+    assert again.clocks == (("go", 62_101),)
+    assert again.room.rested == 61_000
+    sheet = finished(after(replace(GO, when=65_101), point=again), when=70_101).room.sheet
+    assert sheet is not None
+    assert sheet.lasted == 70_101 - 1101 - 61_000
+
+
+def test_the_end_ends_a_pause_too() -> None:
+    ended = after(ANN, BOB, MATCH, DEAL, Paused(2101, True), PauseWanted(2102, 0, False), Ended(2103)).room
+    assert (ended.paused, ended.pausing) == (0, ())
 
 
 # --- logs of released versions ------------------------------------------------------------------------------

@@ -72,3 +72,10 @@ def test_a_long_name_keeps_its_number_within_bounds() -> None:
     name = distinct("x" * MOST, ["X" * MOST])
     assert len(name) <= MOST
     assert name.endswith(" 2")
+
+
+def test_another_line_is_tidied_in_the_same_way() -> None:
+    """Longer than a name, but of the same characters."""
+    assert tidy("x" * 200, 120) == "x" * 120
+    assert tidy(" a\u202e\n b ", 120) == "a b"
+    assert tidy("\u200b", 120) is None
