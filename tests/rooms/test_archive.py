@@ -65,6 +65,24 @@ def test_a_match_that_was_won_replays_to_its_sheets() -> None:
     assert rounds[-1]["result"]["winners"]
 
 
+@pytest.mark.parametrize("name", sorted(path.stem for path in VECTORS.glob("log-?.jsonl")))
+def test_every_kept_log_gives_records(name: str) -> None:
+    """Whatever has happened at its table: people removed, seats claimed, bots standing in, pauses."""
+    log = (VECTORS / f"{name}.jsonl").read_bytes().splitlines()
+    results = []
+    for number in range(1, sum(kind(data) == "match" for data in log) + 1):
+        found = recorded(log, number)
+        if found is None:
+            assert number == sum(kind(data) == "match" for data in log), "only the last one can still run"
+            continue
+        outcome: Any = replay(read(write(found)), games())
+        assert outcome["refused"] == 0
+        results += [each["result"] for each in outcome["rounds"] if each["result"]]
+    told = [[(score["points"], score["total"]) for score in result["scores"]] for result in results]
+    assert told == sheets(log)[: len(told)]
+    assert told
+
+
 def test_a_record_says_all_that_the_match_depends_on() -> None:
     """The seed, every option, what each seat brought, who sat there, and when each move was made."""
     found = recorded(LOG, 2)
