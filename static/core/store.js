@@ -105,6 +105,17 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
   /** @param {Record<string, number>} due */
   const deadlines = (due) => Object.fromEntries(Object.entries(due).map(([name, ms]) => [name, now() + ms]));
 
+  /**
+   * Who comes or goes may begin or end the wait before play goes on after a pause.
+   * @param {Record<string, number> | null | undefined} due
+   * @returns {StoreEvent[]}
+   */
+  function roomDue(due) {
+    if (!due || !state.room || Object.keys(due).join() === Object.keys(state.room.due).join()) return [];
+    state.room = dated({ ...state.room, due });
+    return [{ type: "room" }];
+  }
+
   function findMe() {
     const index = state.room && state.seat !== null ? state.room.players.indexOf(state.seat) : -1;
     state.me = index < 0 ? null : index;
@@ -256,7 +267,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
           break;
         case "presence":
           state.presence = message;
-          tell([{ type: "presence" }]);
+          tell([...roomDue(message.due), { type: "presence" }]);
           break;
         case "said":
           said(message);

@@ -170,6 +170,20 @@ test("saving, presence and regrets are passed on", () => {
   assert.deepEqual(events, [{ type: "saving" }, { type: "presence" }, { type: "sorry", what: "sit", code: "full" }]);
 });
 
+test("who comes or goes begins and ends the wait before play goes on", () => {
+  const { store, state, types, at } = after(welcome());
+  const presence = (/** @type {Record<string, number>} */ due) => ({ t: /** @type {const} */ ("presence"), here: [0], ms: {}, onlookers: 0, due });
+  at(5000);
+  store.receive(presence({ resume: 3000 }));
+  assert.deepEqual(state.room?.due, { resume: 8000 });
+  at(6000);
+  store.receive(presence({ resume: 1900 }));
+  assert.deepEqual(state.room?.due, { resume: 8000 });
+  store.receive(presence({}));
+  assert.deepEqual(state.room?.due, {});
+  assert.deepEqual(types(), ["room", "presence", "presence", "room", "presence"]);
+});
+
 test("what is said is kept and told; what the server repeats after a welcome is taken once and is no news", () => {
   const { store, state, events, at } = after(welcome());
   const line = (/** @type {number} */ id, text = "well") => ({ t: /** @type {const} */ ("said"), id, seat: 0, name: "Mira", text });
