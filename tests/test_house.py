@@ -24,7 +24,9 @@ UNTESTED = {
 }
 """Modules without a test module of their own, and why."""
 
-OUTGROWN: dict[str, str] = {}
+OUTGROWN: dict[str, str] = {
+    "static/i18n/en.js": "a language is one file: who translates it has every sentence before him",
+}
 """Files of more than 500 lines, and why they are better whole."""
 
 FORBIDDEN = {"common", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}
