@@ -133,6 +133,12 @@ export function seenAt(el, place) {
   return { x: e, y: f, w: place.w * a, h: place.h * a };
 }
 
+/** The motion each element is in, or was in last. To ask the browser for it would make it work out the style of the whole page. @type {WeakMap<Element, Animation>} */
+const current = new WeakMap();
+
+/** Ends the motion of an element where it stands. @param {Element} el */
+export const halt = (el) => current.get(el)?.cancel();
+
 /**
  * Starts a motion of a card's element; the element itself is at its end already.
  * @param {HTMLElement} el
@@ -140,7 +146,7 @@ export function seenAt(el, place) {
  * @returns {Promise<unknown>} fulfilled when the motion is over or was cut short
  */
 export function start(el, motion) {
-  for (const old of el.getAnimations()) old.cancel();
+  halt(el);
   const { kind, place, from, ms, delay } = motion;
   /** @type {Animation} */
   let animation;
@@ -158,6 +164,7 @@ export function start(el, motion) {
     else animation = el.animate([{ transform: first }, { transform: last }], { duration: ms, delay, easing: EASE.out, fill: "backwards" });
     if (motion.turn) turn(el, place.owner, kind === "flip" ? ms : ms + delay);
   }
+  current.set(el, animation);
   return animation.finished.catch(() => undefined);
 }
 

@@ -2,7 +2,7 @@
 // The table as elements: one per card, keyed by its name and moved by transform only. It draws what it is given and knows
 // no rule; what to draw is decided in screens/play.js.
 
-import { at, plan, same, seenAt, start, streak } from "./animate.js";
+import { at, halt, plan, same, seenAt, start, streak } from "./animate.js";
 import { back, boxOf, face, lodFor, ownerMark, shape, sprite, SUITS, suitSign } from "./cards.js";
 import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetBox, pileBox } from "./layout.js";
 
@@ -222,13 +222,19 @@ export function createBoard(table, game, words) {
       el.querySelector(".face")?.remove();
       el.prepend(picture("face", boxOf(place.tile ? "t" : "f"), ...ids));
     }
+    const picked = view.picked?.cards.includes(place.key) ?? false;
+    if (el.classList.contains("sel") !== picked) el.classList.toggle("sel", picked);
+    const speaks = view.own && place.zone === "own" && (place.card !== null || place.key.endsWith("/top"));
+    if (speaks && el.tabIndex === 0) el.tabIndex = -1; // whichever is to be reached by Tab is chosen after the drawing
+    const sign = `${place.key} ${place.pile} ${place.zone} ${place.w} ${place.h} ${speaks && place.depth}`;
+    if (el.dataset.sign === sign) return; // most cards lie as they lay: nothing is written
+    el.dataset.sign = sign;
     el.dataset.key = place.key;
     el.dataset.pile = place.pile;
     el.dataset.zone = place.zone;
     if (place.card) el.dataset.card = place.card;
     el.style.width = `${place.w}px`;
     el.style.height = `${place.h}px`;
-    const speaks = view.own && place.zone === "own" && (place.card !== null || place.key.endsWith("/top"));
     if (speaks) {
       el.setAttribute("role", "button");
       el.tabIndex = -1;
@@ -240,8 +246,6 @@ export function createBoard(table, game, words) {
     } else {
       el.setAttribute("aria-hidden", "true");
     }
-    const picked = view.picked?.cards.includes(place.key) ?? false;
-    el.classList.toggle("sel", picked);
   }
 
   /** Where every card is seen now: at its place, in flight, or in the hand. */
@@ -250,7 +254,7 @@ export function createBoard(table, game, words) {
     const out = new Map();
     for (const [key, place] of places) {
       const el = elements.get(key);
-      out.set(key, el && el.getAnimations().length ? { ...place, ...seenAt(el, place) } : place);
+      out.set(key, el && flying.has(el) ? { ...place, ...seenAt(el, place) } : place);
     }
     for (const [key, { el, place }] of ghosts) if (!out.has(key)) out.set(key, { ...place, ...seenAt(el, place) });
     const hand = held ?? released;
@@ -332,11 +336,15 @@ export function createBoard(table, game, words) {
       dress(el, place, view);
       const inHand = held?.cards.includes(key);
       if (!inHand) {
-        el.style.transform = at(place);
+        const where = at(place);
+        if (el.dataset.at !== where) {
+          el.dataset.at = where;
+          el.style.transform = where;
+        }
         if (!flying.has(el)) el.style.zIndex = String(place.z);
       }
       const motion = moving.get(key);
-      if (motion && !inHand) fly(el, motion);
+      if (motion && !inHand) void fly(el, motion);
     }
     drawHeld();
     drawMarks(view);
@@ -356,7 +364,7 @@ export function createBoard(table, game, words) {
     el.style.zIndex = String(1000 + flights);
     el.classList.add("flight");
     if (motion.trail) streak(cards, motion);
-    void start(el, motion).then(() => {
+    return start(el, motion).then(() => {
       if (flying.get(el) === motion) land(el);
     });
   }
@@ -380,8 +388,7 @@ export function createBoard(table, game, words) {
     }
     dress(el, motion.place, view);
     el.style.transform = at(motion.place);
-    fly(el, motion);
-    void Promise.allSettled(el.getAnimations().map((animation) => animation.finished)).then(() => ghosts.get(key)?.el === el && vanish(key, el));
+    void fly(el, motion).then(() => ghosts.get(key)?.el === el && vanish(key, el));
   }
 
   /** @param {string} key @param {HTMLElement} el */
@@ -405,10 +412,11 @@ export function createBoard(table, game, words) {
       const i = held ? held.cards.indexOf(key) : -1;
       el.classList.toggle("held", i >= 0);
       if (i < 0 || !held) continue;
-      for (const animation of el.getAnimations()) animation.cancel();
+      halt(el);
       flying.delete(el);
       el.style.zIndex = String(5000 + i);
       el.style.transform = at(hanging(held, i));
+      delete el.dataset.at;
     }
     // The place of a held card stays as a ghost only if nothing is known to lie beneath it.
     const place = held && places.get(held.cards[0]);
