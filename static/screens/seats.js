@@ -28,7 +28,9 @@ export function createSeats(row, words, tapped) {
   function build(player) {
     const who = make("div", "who", badge(player.owner), make("span", "name"), make("i", "dot"), make("span", "stand-in", words.stand_in), make("span", "score"));
     const left = make("div", "left", make("div", "reserve-frame"), make("span", "num"), make("span", "unit", words.left));
-    const el = make("button", "seat", make("div", "in", who, make("div", "has", left, make("div", "tops"))));
+    const inside = make("div", "in", who, make("div", "has", left, make("div", "tops")));
+    inside.setAttribute("aria-hidden", "true"); // the sentence before it says all of it
+    const el = make("button", "seat", make("span", "unseen"), inside);
     el.setAttribute("type", "button");
     el.addEventListener("click", () => tapped(player.seat));
     row.append(el);
@@ -70,7 +72,7 @@ export function createSeats(row, words, tapped) {
         const box = boxes[i];
         const zone = geometry.zones.rivals;
         el.style.cssText = `left:${box.x - zone.x}px;top:${box.y - zone.y}px;width:${box.w}px;height:${box.h}px`;
-        el.setAttribute("aria-label", words.seat(player));
+        write(el.querySelector(".unseen"), words.seat(player));
         el.classList.toggle("low", player.left <= LOW);
         el.classList.toggle("bot-plays", player.stand_in === true);
         el.classList.toggle("shown", !view.own && seat === view.seat);

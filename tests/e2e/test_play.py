@@ -210,7 +210,7 @@ async def test_the_host_lets_a_bot_play_for_somebody_away(browser: Browser, site
         seats = await page.evaluate("pounce.store.state.room.seats")
         await page.evaluate(ROOM, {"seats": [seats[0], seats[1] | {"stand_in": "steady"}]})
         await rail(page, "A bot plays for Ann")
-        assert "away, a bot plays" in (await page.get_attribute(".seat", "aria-label") or "")
+        assert "away, a bot plays" in await page.locator(".seat .unseen").inner_text()
         assert await page.locator(".seat .stand-in").is_visible()
 
 
