@@ -58,9 +58,9 @@ export function mountReview(root, ctx) {
 
   /** @param {Remark} remark */
   function line({ what, seat, card, ms = 0, by }) {
-    const key = seat === state.seat ? `review.${what}.you` : `review.${what}`;
     const name = what === "beaten" && by != null ? (by === state.seat ? t("review.you") : nameOf(by)) : nameOf(seat);
-    return el("li", {}, parts(key, { card: card ? cardName(card) : "", name, owner: nameOf(seat), time: seconds(ms) }));
+    const slots = { card: card ? cardName(card) : "", name, owner: nameOf(seat), time: seconds(ms) };
+    return el("li", {}, seat === state.seat ? parts(`review.${what}.you`, slots) : parts(`review.${what}`, slots));
   }
 
   async function load() {

@@ -124,7 +124,7 @@ export function mountTalk(root, ctx) {
 
   function draw() {
     const now = talkOf(state);
-    const others = state.room?.seats.filter((chair) => !chair.bot && chair.seat !== state.seat).length ?? 0;
+    const others = state.room?.seats.filter((chair) => chair.seat !== state.seat).length ?? 0;
     renew(head, [now === "off", others > 0], () => [
       el("h2", {}, t("talk.title")),
       others > 0 && now !== "off" && el("button", { class: "btn small quiet", type: "button", "data-key": "mute", on: { click: chooseMuted } }, t("talk.mute")),
@@ -142,10 +142,10 @@ export function mountTalk(root, ctx) {
   function chooseMuted() {
     dialog({ title: t("talk.mute.title"), class: "ask" }, () => {
       const quiet = mutedAt(state);
-      const persons = state.room?.seats.filter((chair) => !chair.bot && chair.seat !== state.seat) ?? [];
+      const others = state.room?.seats.filter((chair) => chair.seat !== state.seat) ?? []; // bots say a word too
       return [
         el("p", { class: "muted" }, t("talk.mute.text")),
-        el("ul", { class: "muting" }, persons.map(({ seat, name }) => {
+        el("ul", { class: "muting" }, others.map(({ seat, name }) => {
           const press = el("button", { class: "btn small", "aria-pressed": String(quiet.includes(seat)), "aria-label": t("talk.mute.one", { name }), on: { click: change } });
           const told = () => (press.textContent = press.getAttribute("aria-pressed") === "true" ? t("talk.mute.on") : t("talk.mute.do"));
           function change() {
