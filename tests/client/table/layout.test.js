@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import game from "../../../static/games/pounce.js";
-import { arrange, distance, fanSteps, placeAt, placesOf, pileBox, shapeOf, sizeOf, slotsOf, targetBox } from "../../../static/table/layout.js";
+import { arrange, distance, fanSteps, placeAt, placesOf, pileBox, seatSize, shapeOf, sizeOf, slotsOf, targetBox } from "../../../static/table/layout.js";
 import { position, specsOf } from "../fixtures/positions.js";
 
 /** @typedef {import("../../../static/table/layout.js").Box} Box */
@@ -57,6 +57,37 @@ test("the sizes are those that were measured", () => {
     assert.ok(Math.abs(cw - own) < 1.5, `${width}x${height} ${players}: own ${cw}`);
     assert.ok(Math.abs(shape.bw - middle) < 2.5, `${width}x${height} ${players}: middle ${shape.bw}`);
   }
+});
+
+test("with its share of the gaps a card in the middle is as wide as a finger; six columns at 360 px are named as too many", () => {
+  for (const [width, height] of SCREENS) {
+    for (let players = 2; players <= 8; players++) {
+      const { middle } = table(width, height, players);
+      const least = width === 360 ? 41 : height === 360 ? 38 : 44;
+      assert.ok(middle.bw + middle.gap >= least, `${width}x${height} ${players}: ${middle.bw} + ${middle.gap}`);
+    }
+  }
+});
+
+test("the gaps between slots belong to the slots beside them", () => {
+  for (const [width, height] of SCREENS) {
+    for (let players = 2; players <= 8; players++) {
+      const { slots } = table(width, height, players);
+      for (const row of slots) {
+        const places = row.map((box, i) => /** @type {Place} */ ({ key: String(i), card: null, pile: String(i), depth: 0, ...box, z: 1, tile: false, owner: 1, mark: true, zone: "middle" }));
+        row.slice(1).forEach((box, i) => {
+          const last = row[i];
+          if (Math.abs(last.y - box.y) > 1) return;
+          const hit = placeAt(places, (last.x + last.w + box.x) / 2, box.y + box.h / 2);
+          assert.ok(hit && [String(i), String(i + 1)].includes(hit.pile), `${width}x${height} ${players}`);
+        });
+      }
+    }
+  }
+});
+
+test("a name between one and two hundred pixels has its row: the points stand below", () => {
+  assert.deepEqual([66, 67, 108, 109, 150, 151, 221, 222, 290].map(seatSize), ["xs", "s", "s", "sm", "sm", "m", "m", "l", "xl"]);
 });
 
 test("phones may use tiles, desktops do not", () => {
