@@ -159,8 +159,20 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
     if (event.type === "connection") tellConnection(event.silent === true);
     if (event.type === "saving") tellConnection(false);
+    if (event.type === "claims" && (state.room?.phase === "between" || state.room?.phase === "over")) void tellClaims(state.claims);
     if (["room", "you", "connection", "sorry"].includes(event.type)) choose();
   }
+
+  /** At the sheet a claim is a notice: the answer to it is given under Seats. The lobby and the table ask themselves.
+   * @param {import("../wire.js").ClaimView[]} claims */
+  async function tellClaims(claims) {
+    const before = claimed;
+    claimed = claims;
+    const { claimNews } = await import("./hosting.js");
+    for (const words of claimNews(state, before)) page.notice(words);
+  }
+  /** @type {import("../wire.js").ClaimView[]} */
+  let claimed = [];
 
   /** A word while a round runs: at some tables the game is not silent. @param {import("../wire.js").Said} said */
   function overhear(said) {
