@@ -5,6 +5,7 @@ import heapq
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any, Final
 
 from app.bots.bot import Bot
@@ -14,8 +15,10 @@ from app.rules.rng import Rng
 
 MAX_ENTRIES: Final = 20_000
 """A round with more moves than this does not count as finished."""
-MAX_ROUNDS: Final = 200
-"""A match with more rounds than this does not count as finished."""
+MATCH_ENTRIES: Final = 50_000
+"""After so many moves a match ends as it stands, as in a room (`Settings.entries_per_match`). Rules under which the
+seats lose more than they win would have no other end.
+"""
 MAX_WAITS: Final = 16
 """When every seat has waited so often in a row and no timer runs, the round is stalled."""
 SHOWN: Final = 20
@@ -65,6 +68,7 @@ class Tally:
     """What happened in all matches so far."""
 
     finished: int = 0
+    ended_at_limit: int = 0
     refused: int = 0
     rounds: int = 0
     moves: int = 0
@@ -88,8 +92,7 @@ def simulate(players: Players, *, games: int, seed: int, draw: Draw | None = Non
         playing = players if draw is None else draw.drawn(players, name)
         refused, rounds = tally.refused, tally.rounds
         result = _match(playing, name, tally)
-        won = result is not None and bool(result.winners)
-        if (not won or tally.refused != refused) and len(failed) < SHOWN:
+        if (result is None or tally.refused != refused) and len(failed) < SHOWN:
             failed.append(
                 {
                     "match": number,
@@ -99,8 +102,9 @@ def simulate(players: Players, *, games: int, seed: int, draw: Draw | None = Non
                     "totals": None if result is None else [score.total for score in result.scores],
                 }
             )
-        if result is None or not won:
+        if result is None:
             continue
+        tally.ended_at_limit += not result.winners
         tally.finished += 1
         for seat, score in enumerate(result.scores):
             scores[seat] += score.total
@@ -113,6 +117,7 @@ def simulate(players: Players, *, games: int, seed: int, draw: Draw | None = Non
         "seed": seed,
         "options": dict(players.options) if draw is None else {"drawn": True, **draw.given},
         "finished": tally.finished,
+        "ended_at_limit": tally.ended_at_limit,
         "refused": tally.refused,
         "failed": failed,
         "conserved": tally.conserved,
@@ -149,12 +154,12 @@ def _seed(text: str) -> bytes:
 
 
 def _match(players: Players, seed: str, tally: Tally) -> Result | None:
-    """The result of the last round; None if that did not end."""
+    """The result of the last round, without winners where the match ended as it stood; None if a round did not end."""
     game, seats = players.game, players.seats
     carry: Sequence[Carry] = [{}] * seats
-    result: Result | None = None
     chances = [Rng(_seed(f"bot {seed} {seat}")) for seat in range(seats)]
-    for number in range(1, MAX_ROUNDS + 1):
+    made = tally.moves
+    for number in count(1):
         state = game.deal(players.options, carry, Rng.for_round(_seed(f"match {seed}"), number))
         state, chances = _Round(players, state, chances, tally).play()
         tally.rounds += 1
@@ -165,10 +170,10 @@ def _match(players: Players, seed: str, tally: Tally) -> Result | None:
         winner = _round_winner(players, result)
         if winner is not None:
             tally.rounds_won[winner] += 1
-        if result.winners:
+        if result.winners or tally.moves - made >= MATCH_ENTRIES:
             return result
         carry = result.carry
-    return result
+    raise AssertionError("unreachable")
 
 
 class _Round:

@@ -12,6 +12,7 @@ from app.bots.simulation import Draw, Players, simulate
 from app.rules.game import Move, complete
 from app.rules.games.pounce import GAME
 from app.rules.rng import Rng
+from app.settings import Settings
 
 STEADY = bots("pounce")["steady"]
 
@@ -217,9 +218,15 @@ def test_a_match_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(each["rounds"], each["totals"]) for each in outcome["failed"]] == [(1, None)] * 2
 
 
-def test_a_match_that_nobody_wins_is_told_from_a_round_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By how many rounds it had, and how far its seats had come."""
-    monkeypatch.setattr(simulation, "MAX_ROUNDS", 2)
+def test_a_match_that_nobody_wins_ends_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After as many moves as a room allows; it counts as finished, and it is told."""
+    monkeypatch.setattr(simulation, "MATCH_ENTRIES", 200)
     outcome = run(seats=2, games=1, target=200)
-    (failed,) = outcome["failed"]
-    assert (outcome["finished"], failed["rounds"], len(failed["totals"])) == (0, 2, 2)
+    assert (outcome["finished"], outcome["ended_at_limit"], outcome["failed"]) == (1, 1, [])
+    assert outcome["wins"] == [0, 0]
+    assert outcome["moves"] >= 200
+    assert outcome["rounds"] >= 2
+
+
+def test_the_limit_is_the_rooms() -> None:
+    assert Settings().entries_per_match == simulation.MATCH_ENTRIES
