@@ -175,7 +175,7 @@ class Typist:
         await self.press("Enter")
 
     async def open_table(self) -> None:
-        """From the home page to a table with one middling bot and one round."""
+        """From the home page to a table with one middling bot and one round, a short one: three fit into a test."""
         await self.choose("New table")
         await self.page.locator("dialog input").wait_for()
         await self.page.keyboard.type("Kim", delay=STROKE_MS)
@@ -186,6 +186,8 @@ class Typist:
         await self.tab_to(lambda focus: focus["key"].startswith("target-"))
         while (await self.page.evaluate(FOCUS))["key"] != "target-0":
             await self.press("ArrowRight")
+        await self.tab_to(lambda focus: focus["key"] == "pounce_pile-spin")
+        await self.press("Home")
         await self.press("Escape")
         await self.page.locator("dialog").wait_for(state="detached")
         await self.choose("Start")
