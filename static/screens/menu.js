@@ -64,6 +64,14 @@ export function openMenu(page, ctx) {
         ["two", t("menu.two")],
         ["four", t("menu.four")],
       ]),
+      choice(t("menu.hand"), "hand", [
+        ["right", t("menu.right")],
+        ["left", t("menu.left")],
+      ]),
+      choice(t("menu.sound"), "sound", [
+        ["off", t("menu.off")],
+        ["on", t("menu.on")],
+      ]),
       ctx && room && (seat !== null || room.phase !== "lobby") &&
         el(
           "div",

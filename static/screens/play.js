@@ -20,6 +20,7 @@ import { number } from "./pieces.js";
 import { createRail } from "./rail.js";
 import { createPlate, createSeats, peek as openCards } from "./seats.js";
 import { createSheet } from "./sheet.js";
+import { createSounds } from "./sounds.js";
 import { openTalk, talkOf } from "./talk.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -193,8 +194,12 @@ function open(root, ctx, game) {
     speakOfTime();
   }
 
-  /** The screen as layout.js wants it. */
+  /** The screen as layout.js wants it, measured again only when it has changed: asking lays the page out. @type {ReturnType<typeof measured> | null} */
+  let screen = null;
   function screenNow() {
+    return (screen ??= measured());
+  }
+  function measured() {
     const style = getComputedStyle(table);
     const [top, right, bottom, left] = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft].map(parseFloat);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -418,7 +423,7 @@ function open(root, ctx, game) {
 
   // --- life -------------------------------------------------------------------------------------------------------------------
 
-  const size = new ResizeObserver(() => draw());
+  const size = new ResizeObserver(() => ((screen = null), draw()));
   size.observe(table);
   const off = store.on((event) => {
     news.hear(event);
@@ -429,9 +434,14 @@ function open(root, ctx, game) {
   table.addEventListener("click", ({ detail, target }) => {
     if (detail > 0 && target instanceof Element) target.closest("button")?.blur();
   });
+  const silence = createSounds(store);
+  const dressed = () => ((screen = null), draw({ still: true })); // the hand may be another one
+  addEventListener("pounce:dress", dressed);
   draw();
   return () => {
     off();
+    silence();
+    removeEventListener("pounce:dress", dressed);
     keyboard.stop();
     size.disconnect();
     pointer.stop();

@@ -3,7 +3,7 @@
 
 import { lodFor, face, boxOf } from "../table/cards.js";
 import { SEAT, shownOf, sizeOf } from "../table/layout.js";
-import { badge, make, mini, picture, write } from "../table/render.js";
+import { badge, lay, make, mini, picture, write } from "../table/render.js";
 
 /** @typedef {import("../table/render.js").Player} Player */
 /** @typedef {import("../table/render.js").View} View */
@@ -71,7 +71,7 @@ export function createSeats(row, words, tapped) {
         }
         const box = boxes[i];
         const zone = geometry.zones.rivals;
-        el.style.cssText = `left:${box.x - zone.x}px;top:${box.y - zone.y}px;width:${box.w}px;height:${box.h}px`;
+        lay(el, { ...box, x: box.x - zone.x, y: box.y - zone.y });
         write(el.querySelector(".unseen"), words.seat(player));
         el.classList.toggle("low", player.left <= LOW);
         el.classList.toggle("bot-plays", player.stand_in === true);
@@ -162,7 +162,7 @@ export function createPlate(own, words, pressed) {
     draw(view, { own: zone, zones }, { label, can, sits }) {
       const player = view.seats[view.seat];
       const { x, y, w, h } = zone.boxes.plate;
-      plate.style.cssText = `left:${x - zones.own.x}px;top:${y - zones.own.y}px;width:${w}px;height:${h}px`;
+      lay(plate, { x: x - zones.own.x, y: y - zones.own.y, w, h });
       if (sign.dataset.owner !== String(player.owner)) {
         sign.dataset.owner = String(player.owner);
         sign.replaceChildren(badge(player.owner));

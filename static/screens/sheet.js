@@ -2,7 +2,7 @@
 // The sheet over the middle as elements; table/sheet.js says what it is. The own cards are never covered.
 
 import { t } from "../core/i18n.js";
-import { make } from "../table/render.js";
+import { lay, make } from "../table/render.js";
 import { press, votes, written } from "./naming.js";
 import { badge, renew } from "./pieces.js";
 
@@ -68,10 +68,11 @@ export function createSheet(box, run) {
 
   return {
     /** @param {Sheet | null} sheet @param {Round} round @param {Box} place */
-    draw(sheet, round, { x, y, w, h }) {
-      box.style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
-      box.hidden = sheet === null;
-      box.dataset.kind = sheet?.kind ?? "";
+    draw(sheet, round, place) {
+      lay(box, place);
+      if (box.hidden !== (sheet === null)) box.hidden = sheet === null;
+      const kind = sheet?.kind ?? "";
+      if (box.dataset.kind !== kind) box.dataset.kind = kind;
       // The ring and its seconds change alone: the button under the finger stays the same.
       const lasting = sheet?.kind === "stop" ? { ...sheet, seconds: 0, share: 0 } : sheet;
       renew(box, [lasting, round.players, round.me], () => (sheet ? [make("div", "box", ...content(sheet, round))] : []));

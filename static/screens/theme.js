@@ -14,6 +14,8 @@
     const theme = chosen("pounce.theme") ?? (light.matches ? "light" : "dark");
     root.dataset.theme = theme;
     root.dataset.deck = chosen("pounce.deck") ?? "two";
+    root.dataset.hand = chosen("pounce.hand") ?? "right";
+    root.dataset.sound = chosen("pounce.sound") ?? "off";
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme === "light" ? "#d7e0d2" : "#21372f");
   };
   dress();

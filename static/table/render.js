@@ -84,9 +84,14 @@ export function write(el, text) {
   if (el && el.textContent !== text) el.textContent = text;
 }
 
-/** @param {Element} el @param {Box} box */
-function lay(el, { x, y, w, h }) {
-  /** @type {HTMLElement} */ (el).style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
+/** @type {WeakMap<Element, string>} */
+const laid = new WeakMap();
+/** Puts an element somewhere. A style that is written again costs as much as a new one. @param {Element} el @param {Box} box */
+export function lay(el, { x, y, w, h }) {
+  const css = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
+  if (laid.get(el) === css) return;
+  laid.set(el, css);
+  /** @type {HTMLElement} */ (el).style.cssText = css;
 }
 
 /** Puts the card symbols into the page, once. */

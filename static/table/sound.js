@@ -40,8 +40,11 @@ export const LATE_MS = 150;
 /** After so long a silence the device is let go, since it costs a phone its battery. */
 export const IDLE_MS = 20_000;
 
+/** What is heard of an own move, at once and not when the server has answered. @param {string} move @returns {Sound | null} */
+export const heardOf = (move) => (move === "play" ? "lay" : move === "flip" || move === "pickup" ? "flip" : null);
+
 /**
- * What is heard of a change at the table.
+ * What is heard of a change at the table. Own moves were heard when they were made.
  * @param {PileSpec[]} specs
  * @param {Moment} before
  * @param {Moment} after
@@ -58,11 +61,9 @@ export function heardIn(specs, before, after, { me, by }) {
   }
   const changed = specs.filter(({ id }) => before.piles[id] !== after.piles[id]);
   if (by === null || !changed.length) return [];
-  if (changed.some(({ kind }) => kind === "stock")) return by === me ? ["flip"] : [];
   const built = changed.find(({ kind }) => kind === "foundation");
   if (built && sizeOf(after.piles[built.id]) === FULL) return ["finished"];
-  if (by === me) return ["lay"];
-  return built ? ["lay_far"] : [];
+  return built && by !== me ? ["lay_far"] : [];
 }
 
 /**
@@ -169,30 +170,4 @@ export function createSound({ make, chosen, now = () => performance.now(), later
       context = null;
     },
   };
-}
-
-/** Whether this browser can make sounds at all. */
-export const audible = () => typeof AudioContext !== "undefined";
-
-const KEY = "pounce.sound";
-/** Whether sounds were chosen in this browser. */
-export function soundChosen() {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return false; // storage is forbidden: silence
-  }
-}
-
-/**
- * Chooses sounds, or silence. Tables hear of it by the event "pounce:sound".
- * @param {boolean} on
- */
-export function chooseSound(on) {
-  try {
-    localStorage.setItem(KEY, on ? "on" : "off");
-  } catch {
-    // storage is forbidden: nothing is chosen
-  }
-  dispatchEvent(new Event("pounce:sound"));
 }

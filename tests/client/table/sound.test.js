@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { APART_MS, createSound, DEAD_MS, heardIn, IDLE_MS, LATE_MS, NOTES } from "../../../static/table/sound.js";
+import { APART_MS, createSound, DEAD_MS, heardIn, heardOf, IDLE_MS, LATE_MS, NOTES } from "../../../static/table/sound.js";
 
 /** A context that counts what is started on it. */
 function fakeContext(state = "running") {
@@ -168,8 +168,8 @@ const heard = (piles, by, facts = race, was = race) => heardIn(SPECS, { piles: P
 
 /** @type {[string, string[], string[]][]} */
 const TABLE = [
-  ["an own play", heard({ "0t1": [0], b0: [4, "0:5S"] }, 0), ["lay"]],
-  ["an own flip", heard({ "0s": [6], "0w": [0, "0:2C"] }, 0), ["flip"]],
+  ["an own play was heard already", heard({ "0t1": [0], b0: [4, "0:5S"] }, 0), []],
+  ["and so was an own flip", heard({ "0s": [6], "0w": [0, "0:2C"] }, 0), []],
   ["another's play to the middle, softer", heard({ "1t1": [0], b0: [4, "1:5S"] }, 1), ["lay_far"]],
   ["another's own piles are silent", heard({ "1t1": [0, "1:5S", "1:4H"] }, 1), []],
   ["votes and the house are silent", heard({}, null, { ...race, stuck: [1] }), []],
@@ -182,6 +182,10 @@ const TABLE = [
   ["nobody could", heard({}, null, { phase: "over", by: null }), ["stuck"]],
 ];
 for (const [what, sounds, wanted] of TABLE) test(`heard: ${what}`, () => assert.deepEqual(sounds, wanted));
+
+test("own moves are heard as what they are", () => {
+  assert.deepEqual(["play", "flip", "pickup", "stuck"].map(heardOf), ["lay", "flip", "flip", null]);
+});
 
 test("an onlooker hears the middle only", () => {
   const at = { piles: PILES, facts: race };
