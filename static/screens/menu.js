@@ -55,7 +55,7 @@ export function openMenu(page, ctx) {
     const room = ctx?.store.state.room;
     const seat = ctx?.store.state.seat ?? null;
     return [
-      el("div", { class: "items" }, item(t("menu.rules"), page.rules), item(t("menu.keys"), openKeys), ctx && room && item(t("menu.seats"), () => void seats(ctx)), item(t("menu.name"), () => void page.rename())),
+      el("div", { class: "items" }, ctx && room && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item), item(t("menu.rules"), page.rules), item(t("menu.keys"), openKeys), ctx && room && item(t("menu.seats"), () => void seats(ctx)), item(t("menu.name"), () => void page.rename())),
       choice(t("menu.theme"), "theme", [
         ["dark", t("menu.dark")],
         ["light", t("menu.light")],
@@ -76,7 +76,6 @@ export function openMenu(page, ctx) {
         el(
           "div",
           { class: "items" },
-          room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
           seat !== null && room.host === seat && room.phase !== "lobby" && item(t("menu.end"), () => askEnd(ctx)),
           seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
           item(t("menu.home"), () => ctx.go("")),
