@@ -394,7 +394,9 @@ class Room:
         self._facts = frame.facts
         if frame.private:
             for viewer in self.viewers:
-                say(viewer, framed(frame.bytes_for(playing(after, viewer.player))))
+                as_seat = playing(after, viewer.player)
+                anew = as_seat != playing(before, viewer.player)
+                say(viewer, framed(frame.bytes_for(as_seat, anew=anew)))
         else:
             data = framed(frame.bytes_for(None))
             for viewer in self.viewers:

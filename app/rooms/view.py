@@ -123,7 +123,7 @@ def welcome(
 class EntryFrame:
     """The frame of one entry (`wire.Frame`), made for each viewer from parts that are encoded once."""
 
-    __slots__ = ("_head", "_open", "_owned", "_piles", "_public", "_table", "_tail", "facts", "private")
+    __slots__ = ("_fresh", "_head", "_open", "_owned", "_piles", "_public", "_table", "_tail", "facts", "private")
 
     def __init__(
         self,
@@ -145,14 +145,13 @@ class EntryFrame:
         self._head = head
         self._owned: list[int] = []
         self._open = ""
-        self._table: tuple[Point, Game[Any], Mapping[str, int]] | None = None
+        self._table = (after, game, table_due)
         self.facts = facts
         tail = ""
         if after.room is not before.room:
             tail += f',"room":{_ENCODE(room_view(after.room, room_due))}'
-        fresh = after.state is not None and (before.state is None or before.room.began != after.room.began)
-        if fresh:
-            self._table = (after, game, table_due)
+        self._fresh = after.state is not None and (before.state is None or before.room.began != after.room.began)
+        if self._fresh:
             self.facts = game.facts(after.state)
         elif after.state is not None and after.state is not before.state:
             table: Table = after.state.table
@@ -173,28 +172,33 @@ class EntryFrame:
         self._piles = after.state.table if self._owned else None
         self._tail = tail + "}"
         self._public: bytes | None = None
-        self.private = bool(self._owned) or (fresh and _has_owned(after.state.table))
+        at_large = self._fresh or (after.state is not None and after.room.seats is not before.room.seats)
+        self.private = bool(self._owned) or (at_large and _has_owned(after.state.table))
         """Whether anybody sees it otherwise than an onlooker does."""
 
-    def bytes_for(self, playing: int | None) -> bytes:
-        """The payload for the seat `playing` of the round. The same object for all whenever nothing is private."""
+    def bytes_for(self, playing: int | None, *, anew: bool = False) -> bytes:
+        """The payload for the seat `playing` of the round. The same object for all whenever nothing is private.
+
+        `anew`: the viewer looked at the table as somebody else until now, so what is private is another's: he gets all
+        of it, and what he may not see any more is counted.
+        """
         if self._public is not None:
             return self._public
-        payload = self._make(playing)
+        payload = self._make(playing, self._fresh or (anew and self.private))
         if not self.private:
             self._public = payload
         return payload
 
-    def _make(self, playing: int | None) -> bytes:
+    def _make(self, playing: int | None, whole: bool) -> bytes:
+        text = self._head
+        if whole:
+            point, game, due = self._table
+            return f'{text},"table":{_ENCODE(table_view(point, game, playing, due))}{self._tail}'.encode()
         piles = self._open
         if self._piles is not None:
             piles = ",".join(part for part in (piles, *(_pile(self._piles, at, playing) for at in self._owned)) if part)
-        text = self._head
         if piles:
             text += f',"p":{{{piles}}}'
-        if self._table is not None:
-            point, game, due = self._table
-            text += f',"table":{_ENCODE(table_view(point, game, playing, due))}'
         return (text + self._tail).encode()
 
 

@@ -1,13 +1,18 @@
 """Claims: "that seat is mine, from another browser"; the host decides."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from app.rooms.claims import MOST
 from app.rooms.entry import Claimed, Moved
-from app.rules.game import HOUSE
-from tests.support.rooms import Building, Guest, kinds
+from app.rules.game import HOUSE, Carry, Options
+from app.rules.games.pounce import Pounce
+from app.rules.games.pounce.state import PounceState
+from app.rules.rng import Chance
+from tests.support.rooms import Building, Guest, building, kinds
 
 
 def sorry(code: str, what: str = "claim") -> list[dict[str, Any]]:
@@ -56,6 +61,36 @@ async def test_the_host_is_asked_and_grants(house: Building) -> None:
     await house.restart()
     await phone.connect()
     assert phone.sight.seat == 1
+
+
+class Veiled(Pounce):
+    """Pounce in which only their owner sees what lies on the waste."""
+
+    def deal(self, options: Options, seats: Sequence[Carry], rng: Chance) -> PounceState:
+        state = super().deal(options, seats, rng)
+        specs = [replace(spec, shows="owner") if spec.kind == "waste" else spec for spec in state.table.specs]
+        return state._replace(table=state.table._replace(specs=tuple(specs)))
+
+
+async def test_what_only_the_seat_may_see_goes_with_it() -> None:
+    """Its new owner is shown the whole table, the old one counts cards again; all others are told of the seat alone."""
+    async with building(games={"pounce": Veiled()}) as house:
+        ann, bob, phone = await claimed(house)
+        eve = await house.guest(ann.code, "Eve")
+        await bob.connect()
+        await bob.move("flip")
+        own = bob.sight.table["piles"]["1w"]
+        assert (own[0], len(own)) == (0, 4)
+        bob.disconnect()
+        await phone.ask(t="claim", seat=1, name="Bob")
+        seen = len(eve.frames)
+        ann.say(t="grant", id=claims(ann)[0]["id"], on=True)
+        bob.enter(await house.room(ann.code))  # he is back before it is kept
+        await house.settle()
+        told = {guest.name: guest.sight.table["piles"]["1w"] for guest in (ann, bob, phone, eve)}
+        assert told == {"Ann": [3], "Bob": [3], "Phone": own, "Eve": [3]}
+        assert [set(frame) for frame in eve.frames[seen:]] == [{"n", "room"}]
+        assert phone.sight.table == (await phone.connect()).sight.table
 
 
 async def test_the_host_refuses(house: Building) -> None:

@@ -4,13 +4,14 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple, get_args
 
 import pytest
 
 from app import wire
-from app.rooms.entry import MatchStarted, Moved, RoundStarted
-from app.rooms.fold import Point, RoomState
+from app.rooms.entry import Claimed, MatchStarted, Moved, RoundStarted
+from app.rooms.fold import Point, RoomState, Seat
 from app.rooms.view import EntryFrame, encoded, table_view
 from app.rules.card import Card
 from app.rules.game import Move
@@ -300,6 +301,20 @@ def test_a_whole_table_shows_each_his_own_hand() -> None:
         piles = json.loads(told.bytes_for(viewer))["table"]["piles"]
         assert (piles["0h"], piles["1h"]) == hands
         assert table_view(after, HandGame(), viewer, {})["piles"] == piles  # type: ignore[arg-type,index]
+
+
+def test_who_looks_with_other_eyes_gets_the_whole_table() -> None:
+    """A seat that changes hands: its new owner sees what is in them, its old one counts it. Nobody else is bothered."""
+    before = point(1, _0h="0:AS", _1h="1:KH")
+    after = before._replace(room=replace(before.room, seats=(Seat(0, "bob's phone", "Bob", None, 1),)))
+    told = frame(before, after, Claimed(1, 0, "bob's phone"))
+    assert told.private
+    for viewer, hands in {0: ([0, "0:AS"], [1]), None: ([1], [1])}.items():
+        heard = json.loads(told.bytes_for(viewer, anew=True))
+        assert set(heard) == {"n", "room", "table"}
+        assert (heard["table"]["piles"]["0h"], heard["table"]["piles"]["1h"]) == hands
+    for viewer in (0, 1, None):
+        assert set(json.loads(told.bytes_for(viewer))) == {"n", "room"}
 
 
 def test_text_goes_as_it_is() -> None:
