@@ -158,7 +158,7 @@ class House:
 
     def room_due(self, point: Point) -> dict[str, int]:
         """Milliseconds until the next round starts, or play goes on after a pause, by itself."""
-        if point.room.paused and (left := self._consent.left()) is not None:
+        if (left := self._consent.left(point.room)) is not None:
             return {"resume": left}
         if point.room.phase != "between":
             return {}

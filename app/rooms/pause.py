@@ -53,9 +53,14 @@ class Consent:
         if agreed:
             self._room.append(Paused(self._room.now(), True))
 
-    def left(self) -> int | None:
-        """Milliseconds until play goes on; None while nothing says that it will."""
-        return None if self._call is None else max(0, round(self._goes_on - self._room.site.clock.steady()))
+    def left(self, room: RoomState) -> int | None:
+        """Milliseconds until play goes on; None while nothing in `room` says that it will.
+
+        That may be the kept room: of a consent that waits for the journal nobody hears.
+        """
+        if self._call is None or not room.paused or not self._agreed(room):
+            return None
+        return max(0, round(self._goes_on - self._room.site.clock.steady()))
 
     def close(self) -> None:
         """Play does not go on by itself."""
@@ -64,10 +69,13 @@ class Consent:
             self._call = None
 
     def _agreed(self, room: RoomState) -> bool:
-        if room.phase != "play" or not room.pausing:
+        if room.phase != "play":
             return False
-        seats = [seat for seat in room.seats if seat.number in room.players and self._room.here(seat)]
-        return bool(seats) and all(seat.number in room.pausing for seat in seats)
+        persons = [seat for seat in room.seats if seat.player and not seat.gone and seat.number in room.players]
+        if not persons:
+            return bool(room.paused)  # all have given their seats up: bots do not wait for anybody
+        here = [seat for seat in persons if self._room.here(seat)]
+        return bool(here) and all(seat.number in room.pausing for seat in here)
 
     def _go_on(self) -> None:
         self._call = None

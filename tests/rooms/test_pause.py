@@ -160,6 +160,46 @@ async def test_the_last_one_who_is_removed_lets_play_go_on(house: Building) -> N
     assert not ann.sight.room["paused"]
 
 
+@pytest.mark.parametrize("how", ["leaves", "freed"])
+async def test_a_table_that_all_its_persons_have_left_is_paused_no_longer(house: Building, how: str) -> None:
+    """Nobody could say any more that play may go on: the bots play the round to its end."""
+    ann, bob = await house.race("Ann", "Bob", bots=1)
+    cat = await house.guest(ann.code, "Cat")
+    await cat.ask(t="sit", name="Cat")
+    await ann.ask(t="leave")
+    await bob.ask(t="pause", on=True)
+    await bob.ask(t="host", seat=3)
+    assert cat.sight.room["paused"]
+    bob.disconnect()
+    await house.wind(60_000)
+    assert cat.sight.room["paused"], "one who is away may come back"
+    if how == "leaves":
+        await bob.connect()
+        await bob.ask(t="leave")
+    else:
+        await cat.ask(t="free", seat=1)
+    assert cat.sight.room["due"] == {"resume": GOES_ON_MS}
+    await house.wind(GOES_ON_MS)
+    assert not cat.sight.room["paused"]
+
+
+async def test_nobody_hears_of_a_consent_that_is_not_kept(house: Building) -> None:
+    """Not by whom else comes or goes meanwhile either."""
+    ann, bob = await paused(house)
+    await ann.ask(t="pause", on=False)
+    house.fake.is_away = True
+    bob.say(t="pause", on=False)
+    eve = Guest(house, ann.code, "Eve")
+    eve.enter(await house.room(ann.code))
+    await house.turn()
+    assert (ann.sight.room["pausing"], ann.told("presence")[-1]["onlookers"]) == ([0], 1)
+    assert {*ann.told("presence")[-1]["due"], *eve.sight.room["due"]} == set()
+    house.fake.is_away = False
+    await house.wind(2000)
+    assert ann.sight.room["pausing"] == [0, 1]
+    assert ann.sight.room["due"] == {"resume": GOES_ON_MS}
+
+
 async def test_with_nobody_there_it_stays_as_it_is(house: Building) -> None:
     """Onlookers decide nothing."""
     ann, bob = await paused(house)
