@@ -55,6 +55,11 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
   /** After every drawing. @param {boolean} had  a card had the focus */
   function drawn(had) {
     keepFocus(had);
+    if ("keys" in table.dataset) name();
+  }
+
+  /** The labels, while they are seen. */
+  function name() {
     const stock = state.table?.specs.find(({ owner, kind }) => owner === state.me && kind === "stock")?.id;
     labels.draw(board, { ...piles(), ...(stock && state.me !== null ? { " ": stock } : {}) });
   }
@@ -80,6 +85,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
     event.preventDefault();
     used = true;
     table.dataset.keys = "";
+    name();
     if (!event.repeat || repeats(stroke)) act(action);
   }
 

@@ -26,12 +26,16 @@ export function createLabels(table) {
       for (const [key, label] of labels) if (!(key in piles)) label.remove(), labels.delete(key);
       for (const [key, pile] of Object.entries(piles)) {
         const place = /** @type {HTMLElement | null} */ (table.querySelector(`.under-cards > [data-pile="${pile}"]`));
-        const corner = corners.get(pile) ?? (place && { right: place.offsetLeft + place.offsetWidth, top: place.offsetTop });
+        // Read from its style: to measure it would lay the page out in the middle of a drawing.
+        const corner = corners.get(pile) ?? (place && { right: parseFloat(place.style.left) + parseFloat(place.style.width), top: parseFloat(place.style.top) });
         if (!corner) continue;
         const label = labels.get(key) ?? make("kbd", "", key === " " ? t("table.key.space") : key.toUpperCase());
         if (!labels.has(key)) layer.append(label);
         labels.set(key, label);
-        label.style.transform = `translate(${Math.round(corner.right)}px, ${Math.round(corner.top)}px) translate(-100%, -50%)`;
+        const at = `translate(${Math.round(corner.right)}px, ${Math.round(corner.top)}px) translate(-100%, -50%)`;
+        if (label.dataset.at === at) continue;
+        label.dataset.at = at;
+        label.style.transform = at;
       }
     },
   };
