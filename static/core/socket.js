@@ -18,6 +18,8 @@ export const SILENCE_MS = 1900;
 export const ANSWER_MS = 900;
 /** Traffic is no measure of the way: at least so often a ping goes out beside it. */
 export const MEASURE_MS = 10_000;
+/** A page that comes and goes in quick turns asks no more often than this: the server counts its messages. */
+export const LOOK_MS = 250;
 /** The first measure waits until the page has drawn its table, or it would measure the drawing. */
 export const SETTLE_MS = 1000;
 /** A socket that was not welcomed in this time is given up. */
@@ -129,7 +131,7 @@ export function connect({
     welcomed = false;
     inFlight = null;
     pingedAt = null;
-    for (const name of ["welcome", "silence", "answer", "retry", "measure"]) stop(name);
+    for (const name of ["welcome", "silence", "answer", "retry", "measure", "look"]) stop(name);
     old?.close();
   }
 
@@ -241,7 +243,11 @@ export function connect({
     if (clocks.has("retry")) {
       tries = 1;
       open();
-    } else if (welcomed) ask();
+    } else if (welcomed) {
+      const early = measuredAt + LOOK_MS - timers.now();
+      if (early > 0) after("look", early, ask);
+      else ask();
+    }
   }
 
   const unwatch = visibility.on(look);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ANSWER_MS, connect, SILENCE_MS, WIRE_VERSION } from "../../../static/core/socket.js";
+import { ANSWER_MS, connect, LOOK_MS, SILENCE_MS, WIRE_VERSION } from "../../../static/core/socket.js";
 import { createStore } from "../../../static/core/store.js";
 import { fakeTimers, fakeWebSocket, room, table, welcome } from "./fakes.js";
 
@@ -177,6 +177,21 @@ test("several calls to look ask once: they do not put the verdict off", () => {
   timers.wind(ANSWER_MS - 100);
   page.look();
   timers.wind(100);
+  assert.equal(state.connection, "lost");
+});
+
+test("a page that is hidden and shown in quick turns asks at a pace that the server bears, and once more at the end", () => {
+  const { ws, timers, page, state } = start();
+  timers.wind(1000);
+  ws.say({ t: "pong" });
+  const before = ws.of("ping").length;
+  for (let i = 0; i < 100; i++) {
+    timers.wind(10);
+    page.look();
+    if (i < 99) ws.say({ t: "pong" });
+  }
+  assert.equal(ws.of("ping").length - before, 1000 / LOOK_MS);
+  timers.wind(LOOK_MS + ANSWER_MS);
   assert.equal(state.connection, "lost");
 });
 
