@@ -315,6 +315,7 @@ export default {
   "scores.lobby": "Back to the lobby",
   "scores.onlooker": "You watch.",
   "scores.stand_in": "a bot stands in",
+  "scores.away": "away",
   "scores.waiting": "You play from the next round.",
 
   // --- the deal, checked

@@ -57,7 +57,8 @@ export function mount(root, ctx) {
     what.textContent = target ? t("scores.what", { round: sheet.round, target }) : t("scores.what.one");
     renew(head, [sheet, room.phase, seat], () => heading(room, sheet));
     const helped = room.seats.filter((chair) => chair.stand_in).map((chair) => chair.seat);
-    renew(panel, [sheet, room.options, seat, helped], () => [sheetTable(room, sheet, helped)]);
+    const away = absent(room).map((chair) => chair.seat);
+    renew(panel, [sheet, room.options, seat, helped, away], () => [sheetTable(room, sheet, helped, away)]);
     drawFoot(room);
     const end = room.phase === "over" && seat !== null && room.host === seat;
     renew(after, [...offersKey(room), end], () => [
@@ -66,6 +67,9 @@ export function mount(root, ctx) {
     ]);
     tick();
   }
+
+  /** Persons with a seat who are not here. @param {RoomView} room */
+  const absent = (room) => room.seats.filter((chair) => !chair.bot && !chair.gone && state.presence && !state.presence.here.includes(chair.seat));
 
   /** @param {number} seat @param {Sheet} sheet */
   const nameOf = (seat, sheet) => sheet.rows.find((row) => row.seat === seat)?.name ?? "";
@@ -89,8 +93,13 @@ export function mount(root, ctx) {
     ];
   }
 
-  /** @param {RoomView} room @param {Sheet} sheet @param {number[]} helped  seats that a bot plays for somebody away */
-  function sheetTable(room, sheet, helped) {
+  /**
+   * @param {RoomView} room
+   * @param {Sheet} sheet
+   * @param {number[]} helped  seats that a bot plays for somebody away
+   * @param {number[]} away    seats of persons who are not here
+   */
+  function sheetTable(room, sheet, helped, away) {
     const penalty = Number(room.options.penalty ?? 2);
     const bonus = Number(room.options.bonus ?? 0);
     const target = Number(room.options.target ?? 100);
@@ -98,6 +107,8 @@ export function mount(root, ctx) {
     const most = target || Math.max(1, ...rows.map((row) => row.total));
     /** @param {number} value */
     const sign = (value) => (value < 0 ? "neg" : value > 0 ? "pos" : "");
+    /** @param {number} place */
+    const noted = (place) => (helped.includes(place) ? el("small", {}, t("scores.stand_in")) : away.includes(place) && el("small", {}, t("scores.away")));
     return el(
       "table",
       { class: `${bonus > 0 ? "wide" : ""} ${rows.length > FEW ? "many" : ""}` },
@@ -134,7 +145,7 @@ export function mount(root, ctx) {
                 "span",
                 { class: "nm" },
                 badge(row.seat),
-                el("span", {}, row.seat === state.seat ? t("scores.you") : row.name, helped.includes(row.seat) && el("small", {}, t("scores.stand_in"))),
+                el("span", {}, row.seat === state.seat ? t("scores.you") : row.name, noted(row.seat)),
               ),
             ),
             el("td", {}, number(cards)),
@@ -155,7 +166,7 @@ export function mount(root, ctx) {
     const asked = room.seats.filter((chair) => !chair.gone);
     const ready = asked.filter((chair) => chair.ready || chair.bot);
     // Nobody is waited for who is not here: the server goes on without.
-    const away = asked.filter((chair) => !chair.bot && state.presence && !state.presence.here.includes(chair.seat));
+    const away = absent(room);
     const missing = asked.filter((chair) => !chair.ready && !chair.bot && !away.includes(chair));
     const over = room.phase === "over";
     renew(foot, [own, asked, missing.length, over, room.round, "next_round" in room.due], () => {
