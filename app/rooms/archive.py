@@ -1,10 +1,11 @@
 """What a room's log holds of its matches: the record of one that is over, and a round that can be looked back on.
 
 A log may be long and others are waiting, so this work comes in slices: each function is a generator that yields after
-a few entries and returns what was asked for. `in_slices` awaits it.
+every entry and returns what was asked for. `in_slices` awaits it.
 """
 
 import asyncio
+import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
@@ -14,8 +15,8 @@ from app.rooms.fold import Games, Point, fold, start
 from app.rules.game import Carry
 from app.rules.record import Record, RecordedMove, RecordedRound
 
-SLICE: Final = 50
-"""Entries in a row: they take one or two milliseconds."""
+SLICE_S: Final = 0.001
+"""After so long it is the others' turn."""
 _MOVE: Final = b'{"e":"move",'
 """How the moves of a log begin."""
 
@@ -25,13 +26,16 @@ Slices = Generator[None, None, T]
 
 async def in_slices(work: Slices[T]) -> T:
     """What the work returns; everybody else has a turn after each slice."""
+    end = time.perf_counter() + SLICE_S
     while True:
         try:
             next(work)
         except StopIteration as done:
             result: T = done.value
             return result
-        await asyncio.sleep(0)
+        if time.perf_counter() >= end:
+            await asyncio.sleep(0)
+            end = time.perf_counter() + SLICE_S
 
 
 @dataclass(slots=True)
@@ -75,10 +79,11 @@ def _match(
     """The beginning of a match, whether it is over, and its rounds."""
     began: MatchStarted | None = None
     rounds: list[PlayedRound] = []
+    if not entries:
+        return None, False, rounds  # dropped for its age, with the room still awake
     point = start(decode(entries[0]), games)
-    for count, data in enumerate(entries[1:], 1):
-        if count % SLICE == 0:
-            yield
+    for data in entries[1:]:
+        yield
         if began is None and data.startswith(_MOVE):
             continue  # who sits where does not depend on the moves of another match
         entry = decode(data)

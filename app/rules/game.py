@@ -3,7 +3,7 @@
 A game module in `app/rules/games/` exposes one object named `GAME` that satisfies `Game`. Nothing else registers it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -167,11 +167,11 @@ class Game(Protocol[S]):
         `moves(view(state, seat), seat)` equals `moves(state, seat)`.
         """
 
-    def review(self, state: S, moves: Iterable[tuple[int, int, Move]]) -> tuple[SeatReview, ...]:
-        """What each seat did in a round, by what everybody could see; () where there is nothing to say.
+    def review(self, state: S, moves: Iterable[tuple[int, int, Move]]) -> Generator[None, None, tuple[SeatReview, ...]]:
+        """Returns what each seat did in a round, by what everybody could see; () where there is nothing to say.
 
         `state` is the round as it was dealt, `moves` all its moves as (seat, when, move), HOUSE included; `when` is in
-        ms and stands still during pauses.
+        ms and stands still during pauses. It yields after every move: a round may be long, and others are waiting.
         """
 
 

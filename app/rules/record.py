@@ -5,7 +5,7 @@ Reading is strict and bounded: a document says exactly what the format knows, or
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -36,6 +36,8 @@ MAX_CARDS: Final = 500
 MAX_SEATS: Final = 16
 MAX_WHEN: Final = 2**53 - 1
 MAX_NAME: Final = 64
+
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class BadRecord(ValueError):
@@ -74,20 +76,25 @@ class Record:
 
 def write(record: Record) -> str:
     """The record as a JSON document."""
-    document: dict[str, Json] = {"format": FORMAT, "game": record.game, "options": dict(record.options)}
+    return "".join(parts(record))
+
+
+def parts(record: Record) -> Iterator[str]:
+    """The same bit by bit, a move at a time: who has others waiting need not make a long one in one go."""
+    head: dict[str, Json] = {"format": FORMAT, "game": record.game, "options": dict(record.options)}
     if record.seed is not None:
-        document["seed"] = record.seed.hex()
+        head["seed"] = record.seed.hex()
     else:
-        document["shuffles"] = [list(order) for order in record.shuffles]
-    document["rounds"] = [
-        {
-            **({"names": list(played.names)} if played.names else {}),
-            "seats": [dict(carry) for carry in played.seats],
-            "moves": [[seat, when, move_to_json(move)] for seat, when, move in played.moves],
-        }
-        for played in record.rounds
-    ]
-    return json.dumps(document, separators=(",", ":"))
+        head["shuffles"] = [list(order) for order in record.shuffles]
+    yield _ENCODE(head)[:-1] + ',"rounds":['
+    for number, played in enumerate(record.rounds):
+        seats: dict[str, Json] = {"names": list(played.names)} if played.names else {}
+        seats["seats"] = [dict(carry) for carry in played.seats]
+        yield ("," if number else "") + _ENCODE(seats)[:-1] + ',"moves":['
+        for at, (seat, when, move) in enumerate(played.moves):
+            yield ("," if at else "") + _ENCODE([seat, when, move_to_json(move)])
+        yield "]}"
+    yield "]}"
 
 
 def read(text: str | bytes) -> Record:

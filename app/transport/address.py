@@ -10,6 +10,9 @@ from app.rooms.limit import Bucket
 MISSES_PER_ROOM: Final = 20
 """So many codes without a table may be tried for each table that may be opened: enough for slips, not for guessing."""
 
+READINGS_PER_ROOM: Final = 4
+"""So many logs may be read again, for a record or a review, for each table that may be opened."""
+
 
 class Addresses:
     """A bucket for each address. Bounded: when too many are known, those seen longest ago are forgotten."""

@@ -1,9 +1,12 @@
 """Pages, static files and the few requests that are no socket's business."""
 
+import asyncio
+import gzip
 import hashlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -22,9 +25,9 @@ from app.rooms.room import Room
 from app.rules.game import Game
 from app.settings import Settings
 from app.storage.base import Store, StoreUnreachable
-from app.transport.address import Addresses
+from app.transport.address import READINGS_PER_ROOM, Addresses
 from app.transport.identity import Identity, same_origin
-from app.transport.lookback import Found, Lookback
+from app.transport.lookback import Found, Lookback, Pays, TooMuch
 from app.wire import GameView, Name, OptionView
 
 log = logging.getLogger("pounce.http")
@@ -99,6 +102,7 @@ class Pages:
         self._identity = Identity(settings)
         self._makers = Addresses(settings.rooms_per_minute, clock)
         self._lookers = lookers
+        self._readers = Addresses(READINGS_PER_ROOM * settings.rooms_per_minute, clock)
         self._lookback = Lookback(store)
         self._page = (STATIC / "index.html").read_text().replace("%BASE%", settings.base_path + "/")
         self._tag = _tag(self._page)
@@ -215,28 +219,40 @@ class Pages:
     async def match_record(self, request: Request, code: str, number: str) -> Response:
         """The record of a match that is over, as a file."""
         whole = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
-        return await self._look_back(request, code, lambda room: self._lookback.record(room, whole), "no_match")
+        return await self._look_back(
+            request, code, lambda room, pays: self._lookback.record(room, whole, pays), "no_match"
+        )
 
     async def round_review(self, request: Request, code: str) -> Response:
         """The review of the last round, while its sheet is shown."""
         return await self._look_back(request, code, self._lookback.review, "no_round")
 
     async def _look_back(
-        self, request: Request, code: str, look: Callable[[Room], Awaitable[Found]], missing: str
+        self, request: Request, code: str, look: Callable[[Room, Pays], Awaitable[Found | None]], missing: str
     ) -> Response:
         if not self._lookers.allows(request):
             return JSONResponse({"error": "too_fast"}, 429)
         room = await self._room(code)
-        found = Found() if room is None else await look(room)
-        if found.body is None or found.worked:
-            # Reading a whole log is work, and so it counts as a code does that is tried in vain.
+        token, _ = self._identity.token(request, self._people)
+        found = None
+        # Who was removed from the table does not look on here either.
+        if room is not None and player_of(token) not in room.kept.room.removed:
+            try:
+                found = await look(room, partial(self._readers.take, request))
+            except TooMuch:
+                return JSONResponse({"error": "too_fast"}, 429)
+        if found is None:
             self._lookers.take(request)
-        if found.body is None:
             return JSONResponse({"error": missing}, 404)
-        headers = {"cache-control": "no-cache"}
+        headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
         if found.file:
             headers["content-disposition"] = f'attachment; filename="{found.file}"'
-        return Response(found.body, media_type="application/json", headers=headers)
+        body = found.packed
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+        else:
+            body = await asyncio.to_thread(gzip.decompress, body)
+        return Response(body, media_type="application/json", headers=headers)
 
 
 def game_view(game: Game[Any], levels: Sequence[str]) -> GameView:

@@ -5,22 +5,25 @@ not change.
 """
 
 import asyncio
+import gzip
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from app.rooms.archive import PlayedRound, Slices, in_slices, played_round, record
+from app.rooms.archive import Slices, in_slices, played_round, record
 from app.rooms.room import Room
 from app.rules.game import SeatReview
-from app.rules.record import Record, write
+from app.rules.record import Record, parts
 from app.storage.base import Store
 
 KEPT: Final = 32
-"""Answers that are kept. A record of a long match has some hundred kilobytes."""
+"""Answers that are kept. The longest match has a record of some hundred kilobytes, compressed."""
+LEVEL: Final = 6
+"""How well, as for everything that the server sends."""
 
 Key: TypeAlias = tuple[str, ...]
-T = TypeVar("T")
+Pays: TypeAlias = Callable[[], bool]
 
 
 class _View(BaseModel):
@@ -58,69 +61,79 @@ class ReviewView(_View):
 
 
 class Found(NamedTuple):
-    """The bytes of the answer, None if there is none; whether a log was read for it; as which file it is kept."""
+    """An answer, compressed (gzip), and as which file it is kept."""
 
-    body: bytes | None = None
-    worked: bool = False
+    packed: bytes
     file: str = ""
 
 
+class TooMuch(Exception):
+    """Who asks has had enough logs read for now."""
+
+
 class Lookback:
-    """Answers from logs, the newest few kept."""
+    """Answers from logs, the newest few kept. `pays` is asked before a log is read, and may say no."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._turn = asyncio.Lock()
         self._kept: dict[Key, bytes] = {}
 
-    async def record(self, room: Room, number: int) -> Found:
-        """The record of match `number` (from 1); nothing while it runs, since a record tells the seed."""
+    async def record(self, room: Room, number: int, pays: Pays) -> Found | None:
+        """The record of match `number` (from 1); None while it runs, since a record tells the seed. Raises TooMuch."""
         state = room.kept.room
         over = number < state.match or (number == state.match and state.phase in ("over", "lobby"))
         if not over or number < 1:
-            return Found()
+            return None
 
-        def work(entries: Sequence[bytes]) -> Slices[Record | None]:
-            return record(entries, number, room.site.games)
+        def work(entries: Sequence[bytes]) -> Slices[bytes | None]:
+            made = yield from record(entries, number, room.site.games)
+            return None if made is None else (yield from _written(made))
 
-        found = await self._of(("record", room.code, str(number)), room, work, lambda made: write(made).encode())
-        return found._replace(file=f"{state.game}-{room.code}-{number}.json")
+        packed = await self._of(("record", room.code, str(number)), room, work, pays)
+        return None if packed is None else Found(packed, f"{state.game}-{room.code}-{number}.json")
 
-    async def review(self, room: Room) -> Found:
-        """The review of the last round, once its sheet is there."""
+    async def review(self, room: Room, pays: Pays) -> Found | None:
+        """The review of the last round, None until its sheet is there. Raises TooMuch."""
         state = room.kept.room
         if state.phase not in ("between", "over"):
-            return Found()
+            return None
         match, number = state.match, state.round
 
-        def work(entries: Sequence[bytes]) -> Slices[PlayedRound | None]:
-            return played_round(entries, match, number, room.site.games)
-
-        def reviewed(played: PlayedRound) -> bytes:
-            seats = room.game.review(played.dealt, played.running)
+        def work(entries: Sequence[bytes]) -> Slices[bytes | None]:
+            played = yield from played_round(entries, match, number, room.site.games)
+            if played is None:
+                return None
+            seats = yield from room.game.review(played.dealt, played.running)
             return review_view(number, played.players, seats).model_dump_json().encode()
 
-        return await self._of(("review", room.code, str(match), str(number)), room, work, reviewed)
+        packed = await self._of(("review", room.code, str(match), str(number)), room, work, pays)
+        return None if packed is None else Found(packed)
 
     async def _of(
-        self,
-        key: Key,
-        room: Room,
-        work: Callable[[Sequence[bytes]], Slices[T | None]],
-        written: Callable[[T], bytes],
-    ) -> Found:
-        async with self._turn:
-            body = self._kept.pop(key, None)
-            worked = body is None
-            if body is None:
-                found = await in_slices(work(await self._store.read(room.code)))
-                if found is None:
-                    return Found(None, worked)
-                body = await asyncio.to_thread(written, found)
-            self._kept[key] = body
-            while len(self._kept) > KEPT:
-                del self._kept[next(iter(self._kept))]
-            return Found(body, worked)
+        self, key: Key, room: Room, work: Callable[[Sequence[bytes]], Slices[bytes | None]], pays: Pays
+    ) -> bytes | None:
+        if key not in self._kept:
+            async with self._turn:
+                if key not in self._kept:
+                    if not pays():
+                        raise TooMuch
+                    made = await in_slices(work(await self._store.read(room.code)))
+                    if made is None:
+                        return None
+                    self._kept[key] = await asyncio.to_thread(gzip.compress, made, LEVEL, mtime=0)
+        packed = self._kept[key] = self._kept.pop(key)  # the newest one now
+        while len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return packed
+
+
+def _written(record: Record) -> Slices[bytes]:
+    made = []
+    for part in parts(record):
+        made.append(part)
+        yield
+    return "".join(made).encode()
 
 
 def review_view(number: int, players: Sequence[int], seats: Sequence[SeatReview]) -> ReviewView:

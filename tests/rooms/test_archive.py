@@ -3,35 +3,22 @@
 import asyncio
 import json
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from app.rooms import archive
-from app.rooms.archive import SLICE, Slices, in_slices, played_round, record
+from app.rooms.archive import in_slices, played_round, record
 from app.rooms.entry import Created, Ended, Entry, MatchStarted, Moved, Paused, RoundStarted, Sat, decode, encode
 from app.rules.game import HOUSE, Move, complete
 from app.rules.games.pounce import GAME
 from app.rules.record import Record, RecordedMove, read, replay, write
 from app.rules.registry import games
-from tests.support.games import VECTORS
+from tests.support.games import VECTORS, done
 from tests.support.rooms import folded
 
 LOG = (VECTORS / "log-1.jsonl").read_bytes().splitlines()
 """Two matches: one that the host ended early, and one of three rounds that was won. A person comes and goes."""
-
-
-T = TypeVar("T")
-
-
-def done(work: Slices[T]) -> T:
-    """What the work returns."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: T = end.value
-            return result
 
 
 def recorded(entries: Sequence[bytes], number: int) -> Record | None:
@@ -138,7 +125,7 @@ def test_the_rounds_of_a_match() -> None:
     assert [each.players for each in rounds if each] == [(0, 1, 2), (0, 1, 2, 3), (0, 1, 2)]
     for each in rounds:
         assert each is not None
-        review = GAME.review(each.dealt, each.running)
+        review = done(GAME.review(each.dealt, each.running))
         assert len(review) == len(each.players)
         assert each.running[0] == RecordedMove(HOUSE, 4000, Move("go"))
     for match, number in ((2, 0), (2, 4), (1, 1), (3, 1), (0, 1)):
@@ -177,8 +164,18 @@ def test_pauses_do_not_count_as_running() -> None:
     assert [move.when for move in rounds[0].running] == [4000, 5000, 6000, 6200]
 
 
-async def test_others_have_their_turn_meanwhile() -> None:
-    """One after each slice."""
+def test_a_log_that_was_dropped_meanwhile_has_nothing() -> None:
+    """The room may still be awake."""
+    assert recorded([], 1) is None
+    assert done(played_round([], 1, 1, games())) is None
+
+
+@pytest.mark.parametrize(("slice_s", "least", "most"), [(0.0, len(LOG) - 5, len(LOG) + 5), (60.0, 0, 2)])
+async def test_others_have_their_turn_meanwhile(
+    slice_s: float, least: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after each slice; however short it is, it is an entry at least."""
+    monkeypatch.setattr(archive, "SLICE_S", slice_s)
     turns = 0
 
     async def count() -> None:
@@ -189,5 +186,5 @@ async def test_others_have_their_turn_meanwhile() -> None:
 
     counting = asyncio.create_task(count())
     assert await in_slices(record(LOG, 2, games())) == recorded(LOG, 2)
-    assert abs(turns - len(LOG) // SLICE) <= 2
+    assert least <= turns <= most
     counting.cancel()

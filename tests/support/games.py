@@ -2,9 +2,9 @@
 
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from app.rules.game import HOUSE, Game, Illegal, Move, Options, OptionValue, Reason, complete
 from app.rules.games.pounce import GAME as POUNCE
@@ -14,8 +14,19 @@ from app.rules.rng import Rng
 from app.rules.table import EMPTY, Pile
 
 VECTORS: Final = Path(__file__).parent.parent / "vectors"
+T = TypeVar("T")
 Line = tuple[int, list[Any]]
 """A seat and the JSON form of its move."""
+
+
+def done(work: Generator[None, None, T]) -> T:
+    """What work that is done in slices returns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def playouts(name: str) -> Iterator[dict[str, Any]]:

@@ -2,19 +2,20 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 
 import httpx
 import pytest
 
-from app.rooms.entry import Created, encode
+from app.rooms.entry import Created, Removed, Sat, encode
+from app.rooms.people import player_of
 from app.rules.card import RANK, known
 from app.rules.game import HOUSE, Opening, SeatReview
-from app.rules.record import Record, read, replay, write
+from app.rules.record import Record, parts, read, replay
 from app.rules.registry import games
 from app.transport import lookback
-from app.transport.address import MISSES_PER_ROOM
-from app.transport.lookback import KEPT, Lookback, ReviewView, review_view
+from app.transport.address import MISSES_PER_ROOM, READINGS_PER_ROOM
+from app.transport.lookback import KEPT, Found, Lookback, ReviewView, review_view
 from tests.support.games import VECTORS
 from tests.support.served import Served, entered, served
 
@@ -163,12 +164,12 @@ async def test_many_who_ask_at_once_cost_one_reading(
     keep(site)
     written = 0
 
-    def count(record: Record) -> str:
+    def count(record: Record) -> Iterator[str]:
         nonlocal written
         written += 1
-        return write(record)
+        return parts(record)
 
-    monkeypatch.setattr(lookback, "write", count)
+    monkeypatch.setattr(lookback, "parts", count)
     answers = await asyncio.gather(*(page.get(f"api/tables/{CODE}/matches/2") for _ in range(20)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
@@ -181,25 +182,77 @@ async def test_only_the_newest_answers_are_kept(site: Served) -> None:
     await entered(site, CODE)
     (room,) = site.rooms()
     found = Lookback(site.store)
-    assert [(await found.record(room, 1)).worked for _ in range(2)] == [True, False]
-    assert (await found.review(room)).worked
-    for number in range(KEPT):
+    paid = 0
+
+    def pays() -> bool:
+        nonlocal paid
+        paid += 1
+        return True
+
+    async def worked(asked: Awaitable[Found | None]) -> bool:
+        before = paid
+        assert await asked is not None
+        return paid > before
+
+    assert [await worked(found.record(room, 1, pays)) for _ in range(2)] == [True, False]
+    assert await worked(found.review(room, pays))
+    for number in range(KEPT - 1):
         found._kept[("filler", str(number))] = b""
-    assert not (await found.record(room, 1)).worked
-    assert (await found.record(room, 2)).worked
-    assert not (await found.record(room, 1)).worked
-    assert (await found.review(room)).worked
-    assert not (await found.record(room, 2)).worked
+    assert not await worked(found.record(room, 1, pays))
+    assert await worked(found.record(room, 2, pays))
+    assert not await worked(found.record(room, 1, pays))
+    assert await worked(found.review(room, pays))
+    assert not await worked(found.record(room, 2, pays))
+    assert len(found._kept) == KEPT
 
 
-async def test_asking_is_limited_as_looking_up_is() -> None:
-    """What is not there, and what has to be worked out; what is kept is had as often as anybody likes."""
+async def test_asking_in_vain_is_limited_as_looking_up_is() -> None:
+    """What is kept is had as often as anybody likes."""
     async with served(rooms_per_minute=1) as site, httpx.AsyncClient(base_url=site.url) as http:
         keep(site)
         for _ in range(2 * MISSES_PER_ROOM):
             assert (await http.get(f"api/tables/{CODE}/matches/2")).status_code == 200
-        for _ in range(MISSES_PER_ROOM - 1):
-            assert (await http.get(f"api/tables/{CODE}/matches/7")).status_code == 404
+        for code in [CODE, "ZZZZZZ"] * (MISSES_PER_ROOM // 2):
+            assert (await http.get(f"api/tables/{code}/matches/7")).status_code == 404
         for what in ("matches/2", "review"):
             answer = await http.get(f"api/tables/{CODE}/{what}")
             assert (answer.status_code, answer.json()) == (429, {"error": "too_fast"})
+
+
+async def test_reading_logs_is_limited_also_for_those_who_ask_all_at_once() -> None:
+    codes = ["AAAAAA", "BBBBBB", "CCCCCC"]
+    async with served(rooms_per_minute=1) as site, httpx.AsyncClient(base_url=site.url) as http:
+        for code in codes:
+            keep(site, code=code)
+        asked = [f"api/tables/{code}/matches/{number}" for code in codes for number in (1, 2)]
+        answers = await asyncio.gather(*map(http.get, asked))
+        codes_of = [answer.status_code for answer in answers]
+        assert sorted(codes_of) == [200] * READINGS_PER_ROOM + [429] * (len(asked) - READINGS_PER_ROOM)
+        site.clock.wind(60_000)
+        assert {(await http.get(what)).status_code for what in asked} == {200}
+
+
+async def test_an_answer_is_kept_as_it_is_sent(site: Served, page: httpx.AsyncClient) -> None:
+    """Compressed, for nearly everybody; the others get the same bytes unpacked."""
+    keep(site)
+    for what in ("matches/2", "review"):
+        packed = await page.get(f"api/tables/{CODE}/{what}")
+        plain = await page.get(f"api/tables/{CODE}/{what}", headers={"accept-encoding": "identity"})
+        assert (packed.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) == len(plain.content)
+        assert packed.content == plain.content
+        for answer in (packed, plain):
+            assert "accept-encoding" in answer.headers["vary"].lower()
+
+
+async def test_who_was_removed_looks_back_on_nothing(site: Served) -> None:
+    """A review would be a look at a match that goes on without him."""
+    token = "ab" * 16
+    when = json.loads(LOG[-1])["w"]
+    keep(site, [*LOG, encode(Sat(when, 6, player_of(token), "Gus")), encode(Removed(when, 6))])
+    for what, error in (("matches/2", "no_match"), ("review", "no_round")):
+        async with httpx.AsyncClient(base_url=site.url) as http:
+            assert (await http.get(f"api/tables/{CODE}/{what}")).status_code == 200
+        async with httpx.AsyncClient(base_url=site.url, cookies={f"pounce_{site.settings.port}": token}) as http:
+            answer = await http.get(f"api/tables/{CODE}/{what}")
+            assert (answer.status_code, answer.json()) == (404, {"error": error})

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import en from "../../../static/i18n/en.js";
-import { lineOf, QUIET_S, voted } from "../../../static/table/rail.js";
+import { lineOf, QUIET_S, refusalKey, voted } from "../../../static/table/rail.js";
 
 /** @typedef {import("../../../static/table/rail.js").Situation} Situation */
 
@@ -26,6 +26,8 @@ const TABLE = [
   ["somebody was faster", { refusal: FASTER, stuck: [1], hand: HAND }, "rail.taken"],
   ["somebody was faster a while ago", { refusal: { ...FASTER, until: 99_999 } }, null],
   ["somebody was faster with a vote", { refusal: { ...FASTER, card: null } }, "rail.taken_any"],
+  ["a flip that came too fast", { refusal: { ...FASTER, code: "too_fast", by: null, card: null } }, "refused.too_fast_any"],
+  ["a card that came too fast", { refusal: { ...FASTER, code: "too_fast", by: null } }, "refused.too_fast"],
   ["a move that does not fit", { refusal: { ...FASTER, code: "does_not_fit", by: null } }, "refused.does_not_fit"],
   ["a double tap without a place", { refusal: { ...FASTER, code: "nowhere", by: null } }, "rail.nowhere"],
   ["a card in the hand", { hand: HAND, news: NEWS }, "rail.arrow"],
@@ -86,6 +88,13 @@ test("a vote is noticed whatever the order", () => assert.equal(voted([2, 0]), v
 
 test("every line has its sentence", () => {
   for (const [, situation, key] of TABLE) if (key) assert.ok(key in en, `${key} ${JSON.stringify(situation)}`);
+});
+
+test("a refusal of what moves no card speaks of none", () => {
+  for (const code of ["not_now", "stock_empty", "stock_not_empty", "nothing_to_do", "try_again", "too_fast", "not_seated", "paused", "taken"]) {
+    const key = refusalKey({ code, by: code === "taken" ? 1 : null, card: null });
+    assert.doesNotMatch(String(/** @type {Record<string, unknown>} */ (en)[key]), /\{card\}|undefined/, code);
+  }
 });
 
 test("every reason of a refusal has its sentence", () => {

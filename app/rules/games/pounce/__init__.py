@@ -32,7 +32,7 @@ End. The moment a pounce pile is empty the round is over. Each seat: +1 for ever
 several the highest, and equal highest play on * [`target` 0: one round, equal highest share the win].
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from app.rules.card import DECK
@@ -216,7 +216,9 @@ class Pounce:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
 
-    def review(self, state: PounceState, moves: Iterable[tuple[int, int, Move]]) -> tuple[SeatReview, ...]:
+    def review(
+        self, state: PounceState, moves: Iterable[tuple[int, int, Move]]
+    ) -> Generator[None, None, tuple[SeatReview, ...]]:
         """Who was fastest where, who was beaten to what, and what nobody played."""
 
         def steps() -> Iterator[Step]:

@@ -7,7 +7,7 @@ Time runs only while the race does: not in the countdown, nor while play has sto
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -38,8 +38,8 @@ class Step(NamedTuple):
     after: PounceState
 
 
-def review(state: PounceState, steps: Iterable[Step]) -> tuple[SeatReview, ...]:
-    """By seat. `state` is the round as it was dealt."""
+def review(state: PounceState, steps: Iterable[Step]) -> Generator[None, None, tuple[SeatReview, ...]]:
+    """Returns the reviews by seat, and yields after every step. `state` is the round as it was dealt."""
     look = _Look(state)
     last = 0
     for seat, when, name, after in steps:
@@ -47,6 +47,7 @@ def review(state: PounceState, steps: Iterable[Step]) -> tuple[SeatReview, ...]:
             look.ran += when - last
         look.see(state, after, seat if name == "play" else None)
         state, last = after, when
+        yield
     return look.told(state)
 
 

@@ -14,7 +14,7 @@ from app.rules.games.pounce import GAME
 from app.rules.games.pounce.review import MISSED_MS, TOLD
 from app.rules.games.pounce.state import PounceState
 from app.rules.notation import move_from_json
-from tests.support.games import played, pounce
+from tests.support.games import done, played, pounce
 
 PLAY = "play"
 Line = tuple[int, int, list[Any]]
@@ -24,7 +24,7 @@ Line = tuple[int, int, list[Any]]
 def reviewed(state: PounceState, *lines: Line) -> tuple[SeatReview, ...]:
     """The review of a round that begins in the race, at 0 ms; every move must be legal."""
     played(GAME, state, *((seat, move) for seat, _, move in lines))
-    return GAME.review(state, [(seat, when, move_from_json(move)) for seat, when, move in lines])
+    return done(GAME.review(state, [(seat, when, move_from_json(move)) for seat, when, move in lines]))
 
 
 def upto(pile: str, face: str) -> str:
@@ -263,7 +263,7 @@ def test_rounds_of_bots_agree_with_their_sheets(seats: int, preset: str, games: 
     for each in rounds:
         result = GAME.result(each.state)
         assert result is not None
-        review = GAME.review(each.dealt, each.moves)
+        review = done(GAME.review(each.dealt, each.moves))
         assert [seat.built for seat in review] == [score.parts["cards"] for score in result.scores]
         lasted = each.moves[-1][1]
         for number, seat in enumerate(review):
@@ -310,7 +310,7 @@ def test_openings_are_what_the_rules_allow(rounds: list[Watched]) -> None:
         for card, began in since.items():
             if ran - began >= MISSED_MS:
                 missed[int(card[0])].append((card, ran - began, HOUSE))
-        for number, review in enumerate(GAME.review(each.dealt, each.moves)):
+        for number, review in enumerate(done(GAME.review(each.dealt, each.moves))):
             assert (review.fastest.ms if review.fastest else None) == fastest[number]
             for told, found in ((review.beaten, beaten[number]), (review.missed, missed[number])):
                 assert set(openings(told)) <= set(found)
@@ -323,5 +323,5 @@ def test_a_review_takes_little_time(rounds: list[Watched]) -> None:
     simulate(players, games=20, seed=3)
     began = time.process_time()
     for each in rounds:
-        GAME.review(each.dealt, each.moves)
+        done(GAME.review(each.dealt, each.moves))
     assert (time.process_time() - began) / len(rounds) < 0.05
