@@ -521,8 +521,10 @@ export default {
   "refused.taken": "Somebody was faster on {card}",
   "refused.try_again": "That move could not be kept. Make it again",
   "refused.too_fast": "Too fast. {card} went back",
+  "refused.too_fast_any": "Too fast. That was not counted",
   "refused.not_seated": "You are watching",
   "refused.paused": "The table is paused. {card} went back",
+  "refused.paused_any": "The table is paused",
   "refused.other": "{card} went back",
 
   // --- table: what covers the middle

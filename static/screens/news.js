@@ -3,7 +3,7 @@
 
 import { t } from "../core/i18n.js";
 import { sizeOf } from "../table/layout.js";
-import { STAY_MS, voted } from "../table/rail.js";
+import { refusalKey, STAY_MS, voted } from "../table/rail.js";
 import { momentOf, sentences } from "../table/speak.js";
 import { called } from "./naming.js";
 
@@ -45,8 +45,7 @@ export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
         const card = Array.isArray(event.m[2]) ? event.m[2][0] : null;
         const { code, by, ms } = event;
         told.refusal = { code, by, ms, card, until: now + STAY_MS.refusal };
-        const name = card ? called(card) : "";
-        say(code === "taken" && by !== null ? t("rail.taken", { name: nameOf(by), ms: ms ?? 0, card: name }) : t(`refused.${code}`, { card: name }));
+        say(t(refusalKey(told.refusal), { name: by === null ? "" : nameOf(by), ms: ms ?? 0, card: card ? called(card) : "" }));
       }
       if (event.type === "frame" && event.own && event.frame.k != null) told.confirmed.add(event.frame.k);
       if (event.type === "frame") turned(event.frame.b ?? null, now);

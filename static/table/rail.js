@@ -77,10 +77,19 @@ export function lineOf(now) {
 }
 
 /** @param {Refusal} refusal @returns {Line} */
-function refused({ code, by, ms, card }) {
+function refused(refusal) {
+  const { code, by, ms, card } = refusal;
   if (code === "nowhere") return line("say", "rail.nowhere", { card });
-  if (code === "taken" && by !== null) return line("refused", card ? "rail.taken" : "rail.taken_any", { seat: by, card, slots: { ms: ms ?? 0 } });
-  return line("refused", `refused.${code}`, { card });
+  if (code === "taken" && by !== null) return line("refused", refusalKey(refusal), { seat: by, card, slots: { ms: ms ?? 0 } });
+  return line("refused", refusalKey(refusal), { card });
+}
+
+/** What a flip, a vote or a Ready may be refused for, and the sentence about a card would not do. */
+const CARDLESS = ["too_fast", "paused"];
+/** The sentence for a refusal. @param {Pick<Refusal, "code" | "by" | "card">} refusal */
+export function refusalKey({ code, by, card }) {
+  if (code === "taken" && by !== null) return card ? "rail.taken" : "rail.taken_any";
+  return !card && CARDLESS.includes(code) ? `refused.${code}_any` : `refused.${code}`;
 }
 
 /** @param {number} seat  who asks @param {number | null} me @returns {Line} */
