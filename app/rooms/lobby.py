@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.bots.bot import Bot
+from app.rooms.archive import Slices, in_slices
 from app.rooms.clock import Clock, Entropy, Scheduled
 from app.rooms.entry import Created, Moved, UnknownEntry, decode, encode
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
@@ -25,8 +26,6 @@ ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH: Final = 6
 SWEEP_MS: Final = 60_000
 PURGE_MS: Final = 3_600_000
-SLICE: Final = 250
-"""Entries folded before other rooms get their turn."""
 
 
 def tidy_code(text: str) -> str | None:
@@ -108,16 +107,8 @@ class Lobby:
         entries = await self._store.read(code)
         if not entries:
             return None
-        acks: list[tuple[str, str]] = []
         try:
-            point = start(decode(entries[0]), self._games)
-            for count, data in enumerate(entries[1:], 1):
-                entry = decode(data)
-                if type(entry) is Moved and entry.ack:
-                    acks.append((_mover(point, entry.seat), entry.ack))
-                point = fold(point, entry, self._games)
-                if count % SLICE == 0:
-                    await asyncio.sleep(0)
+            point, acks = await in_slices(_folded(entries, self._games))
         except Exception as error:
             kind = "a log that is not understood" if isinstance(error, UnknownEntry) else "a log that does not fold"
             log.exception("room %s sleeps: %s (%d entries)", code, kind, len(entries))
@@ -189,6 +180,19 @@ class Lobby:
             room.stop(CLOSE_COME_BACK)
         if self._purging is not None:
             await self._purging
+
+
+def _folded(entries: Sequence[bytes], games: Games) -> Slices[tuple[Point, list[tuple[str, str]]]]:
+    """The room of a log, and the moves that it holds, as (player, ack)."""
+    acks: list[tuple[str, str]] = []
+    point = start(decode(entries[0]), games)
+    for data in entries[1:]:
+        yield
+        entry = decode(data)
+        if type(entry) is Moved and entry.ack:
+            acks.append((_mover(point, entry.seat), entry.ack))
+        point = fold(point, entry, games)
+    return point, acks
 
 
 def _mover(point: Point, seat: int) -> str:

@@ -29,6 +29,8 @@ APPLICATION_ID: Final = 0x504E4345
 SYNCHRONOUS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2}
 BUSY_S: Final = 1.0
 
+READ_SLICE: Final = 1000
+"""Entries of a log that are read in a row: some milliseconds."""
 CHECKPOINT_PAGES: Final = 8000
 """Pages (4 KB) in the write-ahead log at which an append waits for it to start anew: little is left to do by then."""
 
@@ -73,7 +75,15 @@ class SqliteStore:
         return await self._call(partial(self._tables.append, batch))
 
     async def read(self, room: str) -> list[bytes]:
-        return await self._call(partial(self._tables.read, room))
+        """Many calls of the worker for a long log, so that appends do not wait for it."""
+        entries: list[bytes] = []
+        length = await self._call(partial(self._tables.length, room))
+        while len(entries) < length:
+            until = min(len(entries) + READ_SLICE, length)
+            entries += (some := await self._call(partial(self._tables.read, room, len(entries), until)))
+            if not some:
+                return []  # dropped for its age meanwhile
+        return entries
 
     async def touched(self, room: str) -> int | None:
         return await self._call(partial(self._tables.touched, room))

@@ -29,6 +29,8 @@ MOST_ROWS: Final = 4096
 """Rows in one statement, well under SQLite's limit of 32,766 parameters."""
 MOST_KNOWN: Final = 20_000
 """Log lengths kept in memory; above it they are read again from the file."""
+END: Final = 1 << 62
+"""No log is so long."""
 SORT_ROWS: Final = 16_384
 """Recent rows that start a sorting. The more there are, the more share a page; so many take 4 MB of memory."""
 SORT_SLICE: Final = 64
@@ -199,17 +201,23 @@ class Tables:
         """The end of a room's log, as far as it is in memory."""
         return self._sorting.get(room, []) + self._recent.get(room, [])
 
-    def _bodies(self, room: str, first_seq: int) -> list[bytes]:
+    def _bodies(self, room: str, first_seq: int, until: int = END) -> list[bytes]:
         tail = self._tail(room)
-        sorted_to = tail[0][1] if tail else 1 << 62
+        sorted_to = min(tail[0][1] if tail else END, until)
         rows = self._run(
             "SELECT body FROM entry WHERE room = ? AND seq >= ? AND seq < ? ORDER BY seq", room, first_seq, sorted_to
         ).fetchall()
-        return [row[0] for row in rows] + [row[3] for row in tail if row[1] >= first_seq]
+        return [row[0] for row in rows] + [row[3] for row in tail if first_seq <= row[1] < until]
 
-    def read(self, room: str) -> list[bytes]:
+    def length(self, room: str) -> int:
+        """How many entries a room's log has."""
         self._refresh()
-        return self._bodies(room, 0)
+        return self._length(room)
+
+    def read(self, room: str, first_seq: int = 0, until: int = END) -> list[bytes]:
+        """A room's log from one number to before another."""
+        self._refresh()
+        return self._bodies(room, first_seq, until)
 
     def touched(self, room: str) -> int | None:
         self._refresh()

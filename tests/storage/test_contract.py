@@ -103,6 +103,14 @@ async def test_one_append_may_be_long(store: Store) -> None:
     assert tuple(await store.read("A")) == entries
 
 
+async def test_a_long_log_is_read_as_it_was_when_it_was_asked_for(store: Store) -> None:
+    entries = tuple(b"%d" % number for number in range(5000))
+    await store.append([Append("A", 0, entries)])
+    read, kept = await asyncio.gather(store.read("A"), store.append([Append("A", 5000, (b"later",))]))
+    assert (tuple(read), kept) == (entries, [True])
+    assert await store.read("A") == [*entries, b"later"]
+
+
 async def test_calls_made_at_once_are_worked_off_in_order(store: Store) -> None:
     answers = await asyncio.gather(*(store.append([Append("A", seq, (b"%d" % seq,))]) for seq in range(20)))
     assert answers == [[True]] * 20

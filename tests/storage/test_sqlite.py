@@ -6,14 +6,17 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from app.storage.base import Append, Store, StoreUnreachable, StoreUnusable
 from app.storage.sqlite import DATABASE, LOCK, SqliteStore
 from tests.storage.conftest import Clock
+
+T = TypeVar("T")
 
 WRITER = """
 import asyncio, sys
@@ -209,6 +212,32 @@ async def test_the_write_ahead_log_goes_into_the_file_meanwhile(
     while (tmp_path / DATABASE).stat().st_size == size:
         assert await store.append([Append("A", seq, (b"x" * 5000,))]) == [True]
         seq += 1
+    await store.close()
+
+
+@pytest.mark.parametrize("sort_rows", [2, 10_000])
+async def test_no_append_waits_for_a_long_log_to_be_read(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, sort_rows: int
+) -> None:
+    """Nor for one that is too old and dropped meanwhile: of that nothing is read."""
+    monkeypatch.setattr("app.storage.sqlite.READ_SLICE", 10)
+    store = SqliteStore(tmp_path, clock, sort_rows=sort_rows)
+    entries = [b"%d" % number for number in range(1005)]
+    await store.append([Append("A", 0, tuple(entries))])
+    answered: list[str] = []
+
+    async def note(name: str, call: Awaitable[T]) -> T:
+        answer = await call
+        answered.append(name)
+        return answer
+
+    read, _ = await asyncio.gather(
+        note("read", store.read("A")), note("append", store.append([Append("B", 0, (b"b",))]))
+    )
+    assert (read, answered) == (entries, ["append", "read"])
+    clock.ms += 10
+    read, dropped = await asyncio.gather(store.read("A"), store.purge(clock.ms))
+    assert (read, dropped) == ([], 2)
     await store.close()
 
 
