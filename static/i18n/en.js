@@ -122,6 +122,7 @@ export default {
   "sit.title": "Take a seat",
   "sit.action": "Sit down",
   "sit.later": "You watch this round and play from the next one.",
+  "sit.mine": "Were you {names}, in another browser? Then ask for that seat: it is in the menu, under Seats.",
 
   // --- lobby
   "lobby.private": "private table",

@@ -3,7 +3,7 @@
 
 import { keepBots, lastBots, LEVELS } from "../core/wishes.js";
 import { t } from "../core/i18n.js";
-import { chooseLevel, claim, isAway, isHost, openSeat, ownClaim, tools, toolsButton } from "./hosting.js";
+import { chooseLevel, claimButton, isAway, isHost, openSeat, ownClaim, tools, toolsButton } from "./hosting.js";
 import { back, badge, el, icon } from "./pieces.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -58,10 +58,7 @@ function personState(ctx, chair) {
   if (ownClaim(state, chair.seat)) return [quiet(t("lobby.claimed"))];
   if (isHost(state)) return [...how, possible.length > 0 && toolsButton(ctx, chair)];
   if (!possible.includes("claim")) return how;
-  return [
-    ...how,
-    el("button", { class: "btn small", "data-key": `claim-${chair.seat}`, "aria-label": t("lobby.claim.of", { name: chair.name }), on: { click: () => void claim(ctx, chair.seat) } }, t("lobby.claim")),
-  ];
+  return [...how, claimButton(ctx, chair)];
 }
 
 /** The next empty seat; the host puts a bot there, of the level that he chose last. @param {Ctx} ctx @param {() => void} redraw */

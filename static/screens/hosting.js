@@ -144,8 +144,15 @@ export function claimLines({ store, socket }) {
   });
 }
 
+/** The seats that this person may say are his: their persons are away. @param {View} state */
+export const claimable = (state) => (state.room?.seats ?? []).filter((chair) => tools(state, chair).includes("claim"));
+
+/** @param {Ctx} ctx @param {SeatView} chair */
+export const claimButton = (ctx, { seat, name }) =>
+  el("button", { class: "btn small", "data-key": `claim-${seat}`, "aria-label": t("lobby.claim.of", { name }), on: { click: () => void claim(ctx, seat) } }, t("lobby.claim"));
+
 /** Says that a seat is one's own. @param {Ctx} ctx @param {number} seat */
-export async function claim(ctx, seat) {
+async function claim(ctx, seat) {
   const { state } = ctx.store;
   const own = state.room?.seats.find((chair) => chair.seat === state.seat)?.name;
   const name = own ?? (ctx.name() || (await askName({ title: t("hosting.claim.name"), name: "", action: t("hosting.claim.ask") })));
@@ -292,7 +299,7 @@ export function openSeats(ctx) {
             { class: "chair" },
             badge(chair.seat),
             el("div", { class: "nm" }, el("b", {}, chair.name), el("small", {}, facts(state, chair).map((words) => el("span", {}, words)))),
-            possible[index].length > 0 && el("div", { class: "st" }, toolsButton(ctx, chair)),
+            possible[index].length > 0 && el("div", { class: "st" }, isHost(state) ? toolsButton(ctx, chair) : claimButton(ctx, chair)),
           ),
         ),
       ),

@@ -7,7 +7,7 @@ import { connect } from "../core/socket.js";
 import { createStore } from "../core/store.js";
 import { showCode } from "../core/share.js";
 import { t } from "../core/i18n.js";
-import { ask, askName, el, mark } from "./pieces.js";
+import { ask, askName, el, listed, mark } from "./pieces.js";
 import { mutedAt, wordsOf } from "./talk.js";
 
 /** @typedef {import("../app.js").Page} Page */
@@ -74,7 +74,10 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
       await page.api.rename(name).catch(page.regret);
     },
     async sit() {
-      const name = await askName({ title: t("sit.title"), name: page.name(), action: t("sit.action"), hint: state.room?.phase === "lobby" ? undefined : t("sit.later") });
+      const { claimable } = await import("./hosting.js");
+      const names = listed(claimable(state).map((chair) => chair.name));
+      const hints = [state.room?.phase !== "lobby" && t("sit.later"), names && t("sit.mine", { names })];
+      const name = await askName({ title: t("sit.title"), name: page.name(), action: t("sit.action"), hint: hints.filter(Boolean).join(" ") });
       if (name !== null) sitDown(name);
     },
     leave() {

@@ -148,6 +148,36 @@ async def test_who_comes_from_another_browser_gets_the_own_seat_back(tmp_path: P
         await expect(chair(host, "Bo")).not_to_contain_text("away")
 
 
+async def test_in_a_match_too_a_seat_is_had_back_from_another_browser(tmp_path: Path) -> None:
+    """Who would sit down is told where to ask for the own seat; with it come its cards, and they can be played."""
+    own = "() => [...document.querySelectorAll('.pack > .card[data-card^=\"1:\"]')].map(el => el.dataset.card).sort()"
+    async with visiting(tmp_path, countdown_ms=500) as visit:
+        host = await visit.host()
+        guest = await visit.guest("Bo", host)
+        await guest.get_by_role("button", name="Ready", exact=True).click()
+        await host.get_by_role("button", name="Start", exact=True).click()
+        await expect(guest.locator("[data-card][data-pile]").first).to_be_visible()
+        cards = await guest.evaluate(own)
+
+        phone = await visit.person("Bo", host.url)
+        await expect(phone.locator(".plate")).to_contain_text("You are watching")
+        await guest.context.close()
+        await expect(phone.locator(".seat .unseen").filter(has_text="Bo")).to_contain_text("away")
+        await phone.get_by_role("button", name="Sit down").click()
+        await expect(phone.locator("dialog")).to_contain_text("Were you Bo, in another browser?")
+        await phone.keyboard.press("Escape")
+        await seats_dialog(phone)
+        await phone.get_by_role("button", name="That is me").click()
+        await expect(phone.locator(".seats-sheet")).to_contain_text("The host is asked")
+        await host.locator(".rail").get_by_role("button", name="Give the seat").click()
+        await expect(phone.locator(".seats-sheet .chair").filter(has_text="Bo")).to_contain_text("you")
+        await phone.keyboard.press("Escape")
+        assert await phone.evaluate(own) == cards
+        await phone.keyboard.press("Space")
+        await expect(host.locator(".seat").filter(has_text="Bo").locator(".unseen")).to_contain_text("here")
+        await expect(phone.locator('.pack > .card[data-pile$="w"][data-card]').first).to_be_visible()
+
+
 async def test_a_bot_plays_for_who_is_away_until_the_host_ends_it(tmp_path: Path) -> None:
     """In a running match the tools are in the menu, under Seats."""
     async with visiting(tmp_path) as visit:
