@@ -43,9 +43,9 @@ class Claims:
         if (why := self._refused(viewer, number)) is not None:
             return why
         state = self._room.head.room
-        own, seat = state.seat_of(viewer.player), state.seat(number)
+        own, seat = state.kept_seat(viewer.player), state.seat(number)
         assert seat is not None
-        if own is not None and not own.gone and own.number == state.host:
+        if own is not None and own.number == state.host:
             self._give(viewer, seat)
             return None
         others = {claim.id: claim for claim in self._open.values() if claim.viewer is not viewer}
@@ -98,12 +98,12 @@ class Claims:
 
     def _refused(self, viewer: Viewer, number: int) -> RefusalCode | None:
         state = self._room.head.room
-        own, seat = state.seat_of(viewer.player), state.seat(number)
+        own, seat = state.kept_seat(viewer.player), state.seat(number)
         if viewer.player in state.removed:
             return "removed"
         if seat is None or seat.gone or seat.bot is not None:
             return "not_seated"
-        plays = own is not None and not own.gone and state.phase == "play" and own.number in state.players
+        plays = own is not None and state.phase == "play" and own.number in state.players
         if seat is own or plays:
             return "not_now"
         return "not_here" if self._room.here(seat) else None
@@ -121,14 +121,13 @@ class Claims:
             return
         state = self._room.head.room
         for viewer in self._room.viewers:
-            own = state.seat_of(viewer.player)
-            hosts = own is not None and not own.gone and own.number == state.host
+            own = state.kept_seat(viewer.player)
+            hosts = own is not None and own.number == state.host
             views = [self._view(claim) for claim in self._open.values() if hosts or claim.viewer is viewer]
             if views != self._told.get(viewer, []):
                 self._told[viewer] = views
                 self._room.say(viewer, framed(encoded({"t": "claims", "claims": views})))
 
     def _view(self, claim: _Claim) -> dict[str, object]:
-        own = self._room.head.room.seat_of(claim.viewer.player)
-        seat = None if own is None or own.gone else own.number
-        return {"id": claim.id, "seat": claim.seat, "name": claim.name, "own": seat}
+        own = self._room.head.room.kept_seat(claim.viewer.player)
+        return {"id": claim.id, "seat": claim.seat, "name": claim.name, "own": None if own is None else own.number}

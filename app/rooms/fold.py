@@ -113,6 +113,11 @@ class RoomState:
         """The seat of a person, also one given up in the running round."""
         return next((seat for seat in self.seats if seat.player == player), None) if player else None
 
+    def kept_seat(self, player: str) -> Seat | None:
+        """The seat that a person has and has not given up."""
+        seat = self.seat_of(player)
+        return None if seat is None or seat.gone else seat
+
     def has_place(self, most: int) -> bool:
         """Whether fewer than `most` seats are taken; one that is given up counts no more."""
         return sum(not seat.gone for seat in self.seats) < most

@@ -52,8 +52,9 @@ log = logging.getLogger("pounce.room")
 OVERTAKEN_MS: Final = 1500
 """How long ago another's move may have arrived for a refused one to be called overtaken by it."""
 QUEUE: Final = 2000
-"""Entries and answers that may wait for the journal; beyond it moves are refused with `try_again`."""
-
+"""Entries and answers that may wait for the journal; beyond it everything is refused with `try_again`."""
+MOST_WAITING: Final = 4 * QUEUE
+"""Beyond it who would be told more comes back later, when less waits."""
 TREMBLE_MS: Final = 2000
 """How long changed round trips are gathered before the others hear of them."""
 
@@ -181,20 +182,12 @@ class Room:
     def _tell_presence(self) -> None:
         self._presence_due = False
         room = self.kept.room
-        here, ms, people = [], {}, set()
-        for seat in room.seats:
-            if self.present(seat):
-                here.append(seat.number)
-            people.add(seat.player)
-        for viewer in self.viewers:
-            seat_of = room.seat_of(viewer.player)
-            if seat_of is not None and viewer.ms is not None:
-                ms[str(seat_of.number)] = viewer.ms
+        trips = [(room.seat_of(viewer.player), viewer.ms) for viewer in self.viewers]
         body = {
             "t": "presence",
-            "here": here,
-            "ms": ms,
-            "onlookers": sum(viewer.player not in people for viewer in self.viewers),
+            "here": [seat.number for seat in room.seats if self.present(seat)],
+            "ms": {str(seat.number): ms for seat, ms in trips if seat is not None and ms is not None},
+            "onlookers": sum(seat is None for seat, _ in trips),
             "due": self.house.room_due(self.kept),
         }
         self._tell_all(framed(encoded(body)))
@@ -242,8 +235,8 @@ class Room:
         if seat is None:
             # Who has a seat is no onlooker because the round was over a moment before this move came.
             room = self.head.room
-            own = room.seat_of(viewer.player) if room.phase != "play" else None
-            self._refuse(viewer, ack, "not_seated" if own is None or own.gone else "not_now")
+            waits = room.phase != "play" and room.kept_seat(viewer.player) is not None
+            self._refuse(viewer, ack, "not_now" if waits else "not_seated")
             return
         try:
             move = move_from_json(message.m)
@@ -306,9 +299,12 @@ class Room:
 
     def _on_request(self, viewer: Viewer, message: ClientMessage) -> None:
         # Requests end in entries that stay for the life of the room, so they come at the pace of a person.
-        code = requested(self, viewer, message) if viewer.requests.take(self.site.clock.steady()) else "too_fast"
+        fast = not viewer.requests.take(self.site.clock.steady())
+        hasty: RefusalCode | None = "too_fast" if fast else "try_again" if len(self._queue) > QUEUE else None
+        code = hasty or requested(self, viewer, message)
         if code is not None:
-            self.say(viewer, framed(encoded({"t": "sorry", "what": message.t, "code": code})))
+            say = self.site.outbox.say if hasty else self.say
+            say(viewer, framed(encoded({"t": "sorry", "what": message.t, "code": code})))
 
     # --- what HOUSE and the host bring about -----------------------------------------------------------------
 
@@ -449,10 +445,12 @@ class Room:
         return max(int(self._began + self.site.clock.steady()), self.head.when)
 
     def say(self, viewer: Viewer, frame: bytes) -> None:
-        if self._queue:
+        if not self._queue:
+            self.site.outbox.say(viewer, frame)
+        elif len(self._queue) < MOST_WAITING:
             self._queue.append(_Said(viewer, frame))
         else:
-            self.site.outbox.say(viewer, frame)
+            viewer.line.close(CLOSE_COME_BACK)
 
     def _refuse(
         self,
@@ -470,7 +468,8 @@ class Room:
         frame = framed(encoded(body))
         if not forget:
             self._answers.remember(viewer.player, ack, frame)
-        self.say(viewer, frame)
+        # What was not judged on the head tells nothing of it, and what waits need not grow by it.
+        (self.site.outbox.say if forget else self.say)(viewer, frame)
 
     def _seat_of_round(self, player: str) -> int | None:
         room = self.head.room
@@ -488,9 +487,9 @@ class Room:
 
 def _own(point: Point, player: str) -> int | None:
     """The room seat of a person, None when he has none or has given it up."""
-    seat = point.room.seat_of(player)
-    return None if seat is None or seat.gone else seat.number
+    seat = point.room.kept_seat(player)
+    return None if seat is None else seat.number
 
 
 def _saving(on: bool) -> bytes:
-    return framed(b'{"t":"saving","on":true}' if on else b'{"t":"saving","on":false}')
+    return framed(encoded({"t": "saving", "on": on}))

@@ -164,8 +164,8 @@ class Pages:
         if room is None or room.ended:
             return None
         state = room.kept.room
-        seat = state.seat_of(player)
-        if seat is None or seat.gone:
+        seat = state.kept_seat(player)
+        if seat is None:
             return None
         return {
             "code": code,

@@ -6,7 +6,7 @@ import pytest
 
 from app.rooms.entry import Ended, Moved, Renamed, encode
 from app.rooms.outbox import LAGGING
-from app.rooms.room import QUEUE
+from app.rooms.room import MOST_WAITING, QUEUE
 from app.rules.game import Move
 from app.rules.games.pounce import GAME
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE
@@ -157,6 +157,32 @@ async def test_more_than_the_queue_holds_is_to_be_tried_again() -> None:
         bob.post("play", "1w", ["1:2S"], "b0", k=k)
         await house.settle()
         assert "p" in bob.answers(k)[-1]
+
+
+async def test_requests_too_are_to_be_tried_again_and_what_waits_is_bounded() -> None:
+    """Who asks on and on while the store is away is told at once, and sent away before he fills the memory."""
+    async with building(moves_per_second=1_000_000) as house:
+        ann, bob = await laid(house, BOTH_TWOS)
+        room = await house.room(ann.code)
+        house.fake.hold()
+        for turn in range(QUEUE + 1):
+            ann.post("unstuck" if turn % 2 else "stuck")
+        bob.say(t="pause", on=True)
+        bob.post("flip")
+        await house.turn()
+        assert [message["code"] for message in bob.said if message.get("t") in ("sorry", "no")] == ["try_again"] * 2
+        assert room.head.room.pausing == ()
+        assert len(room._queue) == QUEUE + 1
+        for _ in range(MOST_WAITING):
+            ann.post("stuck", k=QUEUE + 1)  # asked again: the answer waits for what it was judged on
+        assert len(room._queue) == MOST_WAITING
+        assert (ann.line.closed, bob.line.closed) == (CLOSE_COME_BACK, None)
+        ann.disconnect()
+        house.fake.let_go()
+        await house.settle()
+        await ann.connect()
+        assert "p" in await bob.move("play", "1w", ["1:2S"], "b0")
+        assert ann.sight.table["piles"] == bob.sight.table["piles"]
 
 
 # --- asked twice --------------------------------------------------------------------------------------------
