@@ -11,6 +11,13 @@ _JOINERS: Final = "\u200d\ufe0f"
 """Inside a name these make one emoji out of several; alone they are nothing to see."""
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and a sign by their category, but drawn as nothing."""
+_TWINS: Final = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХаеѕіјорсухԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧον0",
+    "ABESIJKMHOPCTYXaesijopcyxqwhABEZHIKMNOPTYXovO",
+)
+"""Letters of other alphabets that cannot be told from Latin ones, and a nought."""
+_STROKES: Final = str.maketrans("i1|", "lll")
+"""In some type a small l, a capital I and a one are the same stroke."""
 
 
 def tidy(text: str, most: int = MOST) -> str | None:
@@ -41,7 +48,7 @@ def tidy(text: str, most: int = MOST) -> str | None:
 
 
 def distinct(name: str, others: Iterable[str]) -> str:
-    """`name`, numbered when somebody at the table is called the same to the eye (case, width and blanks aside)."""
+    """`name`, numbered when somebody at the table is called the same to the eye: case, blanks, alphabet are no matter."""
     taken = {_looks(other) for other in others}
     if _looks(name) not in taken:
         return name
@@ -53,4 +60,5 @@ def distinct(name: str, others: Iterable[str]) -> str:
 
 
 def _looks(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold().replace(" ", "")
+    letters = unicodedata.normalize("NFKC", name).translate(_TWINS).casefold().translate(_STROKES)
+    return "".join(char for char in letters if char != " " and char not in _JOINERS)

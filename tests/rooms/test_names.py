@@ -63,6 +63,28 @@ def test_a_name_that_looks_like_another_is_numbered(other: str) -> None:
     assert distinct("Ann", [other]) == "Ann 2"
 
 
+@pytest.mark.parametrize(
+    ("typed", "other"),
+    [
+        ("Аnn", "Ann"),
+        ("Αnn", "Ann"),
+        ("A\u200dnn", "Ann"),
+        ("Вера", "Bepa"),
+        ("Bo", "B0"),
+        ("Ian", "lan"),
+        ("Al1", "Ali"),
+    ],
+)
+def test_letters_of_other_alphabets_that_look_the_same_are_the_same(typed: str, other: str) -> None:
+    assert distinct(typed, [other]) == f"{typed} 2"
+    assert distinct(other, [typed]) == f"{other} 2"
+
+
+@pytest.mark.parametrize(("typed", "other"), [("Анна", "Ahna"), ("Лев", "Lev"), ("Nina", "Nino"), ("Ζωή", "Zoe")])
+def test_names_that_can_be_told_apart_are_not_numbered(typed: str, other: str) -> None:
+    assert distinct(typed, [other]) == typed
+
+
 def test_numbers_go_on_until_one_is_free() -> None:
     assert distinct("Ann", ["Ann", "ANN 2", "ann 3"]) == "Ann 4"
     assert distinct("Ann", ["Bob", "Anna"]) == "Ann"
