@@ -48,7 +48,7 @@ def tidy(text: str, most: int = MOST) -> str | None:
 
 
 def distinct(name: str, others: Iterable[str]) -> str:
-    """`name`, numbered when somebody at the table is called the same to the eye: case, blanks, alphabet are no matter."""
+    """`name`, numbered when somebody at the table is called the same to the eye, in whatever case or alphabet."""
     taken = {_looks(other) for other in others}
     if _looks(name) not in taken:
         return name
