@@ -1,9 +1,9 @@
 """axe-core finds nothing to object to on any screen, in both themes.
 
-A new screen is one line in `SCREENS`: its name, and how a page gets there.
+A journey goes from screen to screen, and each is looked at where it is named.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.support.pages import ROOT
-from tests.support.rounds import SETTINGS, to_sheet
+from tests.support.rounds import SETTINGS, played_out, short_table, start
 from tests.support.visit import Visit, visiting
 
 pytestmark = pytest.mark.browser
@@ -26,8 +26,36 @@ RUN = """async theme => {
 }"""
 
 
-async def full_table(visit: Visit) -> tuple[Page, Page]:
-    """A host and a guest with bots of two levels, by rules of their own."""
+Journey = AsyncIterator[tuple[str, Page]]
+
+
+async def opened(page: Page, *names: str, sheet: str = "dialog") -> Page:
+    """Press these buttons one after the other: the last one opens something."""
+    for name in names:
+        await page.get_by_role("button", name=name).first.click()
+    await expect(page.locator(sheet)).to_be_visible()
+    return page
+
+
+async def shut(page: Page) -> None:
+    """Close what is open."""
+    while await page.locator("dialog").count():
+        await page.keyboard.press("Escape")
+    await expect(page.locator("dialog")).to_have_count(0)
+
+
+async def at_home(visit: Visit) -> Journey:
+    """The first page, and all that it opens."""
+    page = await visit.person("Ann")
+    await expect(page.locator(".game")).to_be_visible()
+    yield "home", page
+    for name, button in (("bots", "Choose number and level"), ("rules", "How it goes"), ("menu at home", "Menu")):
+        yield name, await opened(page, button)
+        await shut(page)
+
+
+async def in_the_lobby(visit: Visit) -> Journey:
+    """A host, a guest and bots of two levels, by rules of their own; then the guest is away and somebody claims."""
     host = await visit.host()
     guest = await visit.guest("Bo", host)
     for _ in range(2):
@@ -35,122 +63,76 @@ async def full_table(visit: Visit) -> tuple[Page, Page]:
     await expect(host.locator(".of-bot")).to_have_count(2)
     await host.get_by_role("button", name="Nerts").click()
     await expect(guest.locator(".in-words .changed").first).to_be_visible()
-    return host, guest
-
-
-async def home(visit: Visit) -> Page:
-    page = await visit.person("Ann")
-    await expect(page.locator(".game")).to_be_visible()
-    return page
-
-
-async def lobby_of_host(visit: Visit) -> Page:
-    return (await full_table(visit))[0]
-
-
-async def lobby_of_guest(visit: Visit) -> Page:
-    return (await full_table(visit))[1]
-
-
-async def lobby_of_onlooker(visit: Visit) -> Page:
-    host, guest = await full_table(visit)
+    yield "lobby, host", host
+    yield "lobby, guest", guest
+    for name, buttons in (
+        ("menu at a table", ["Menu"]),
+        ("options, host", ["Change"]),
+        ("a bot's seat", ["Level of"]),
+        ("a person's seat", ["Bo: what can be done"]),
+        ("seats, host", ["Menu", "Seats"]),
+        ("muting", ["Mute somebody"]),
+    ):
+        yield name, await opened(host, *buttons)
+        await shut(host)
+    yield "removing somebody", await opened(host, "Bo: what can be done", "Remove Bo", sheet="dialog.ask")
+    await shut(host)
+    for name, buttons in (("options, guest", ["See all"]), ("seats, guest", ["Menu", "Seats"])):
+        yield name, await opened(guest, *buttons)
+        await shut(guest)
     await guest.close()
-    page = await visit.onlooker("Cy", host)
-    await expect(page.get_by_role("button", name="That is me")).to_be_visible()
-    return page
-
-
-async def question_of_a_claim(visit: Visit) -> Page:
-    host, guest = await full_table(visit)
-    await guest.close()
-    page = await visit.onlooker("Cy", host)
-    await page.get_by_role("button", name="That is me").click()
+    onlooker = await visit.onlooker("Cy", host)
+    await expect(onlooker.get_by_role("button", name="That is me")).to_be_visible()
+    yield "lobby, onlooker", onlooker
+    await onlooker.get_by_role("button", name="That is me").click()
     await expect(host.locator(".claims").get_by_text("Cy says that the seat of Bo")).to_be_visible()
-    return host
+    yield "a claim, the host", host
+    yield "a claim, who made it", onlooker
 
 
-async def sheet(visit: Visit) -> Page:
-    """Between two rounds, with something said and the look back there."""
-    ann, bo = await to_sheet(visit, target=100)
+async def at_the_table(visit: Visit) -> Journey:
+    """A race, by keyboard, with a pause that is asked for and one that is there."""
+    ann, bo = await short_table(visit, pounce_pile=13)
+    await start(ann, bo)
+    await expect(ann.locator(".table:not(.waiting)")).to_be_visible()
+    yield "table", ann
+    await ann.keyboard.press("z")
+    await expect(bo.locator(".rail").get_by_role("button").first).to_be_visible()
+    yield "a pause asked for", bo
+    await bo.keyboard.press("z")
+    await expect(ann.locator(".sheet[data-kind=paused]")).to_be_visible()
+    await expect(ann.locator(".key-labels kbd").first).to_be_visible()
+    yield "paused, keys named", ann
+    yield "all keys", await opened(ann, "Menu", "Keys")
+
+
+async def at_the_sheet(visit: Visit) -> Journey:
+    """After a match of one round, with something said, the look back, and the deal checked."""
+    ann, bo = await short_table(visit)
+    await start(ann, bo)
+    await played_out(ann, bo)
     await bo.get_by_role("button", name="Well played").click()
     await expect(ann.locator(".talk .log > div").first).to_be_visible()
     await expect(ann.locator(".review li").first).to_be_visible()
-    return ann
+    yield "sheet", ann
+    onlooker = await visit.person("Cy", ann.url)
+    await expect(onlooker.locator(".sheet-panel")).to_be_visible()
+    yield "sheet, onlooker", onlooker
+    await ann.get_by_role("button", name="Check this deal").click()
+    await expect(ann.locator(".verdict")).to_contain_text("checks out")
+    await ann.get_by_text("Show the decks").click()
+    await ann.get_by_text("How it works").click()
+    await expect(ann.locator(".deck").first).to_be_visible()
+    yield "a deal, checked", ann
 
 
-async def sheet_of_a_match(visit: Visit) -> Page:
-    return (await to_sheet(visit))[0]
-
-
-async def sheet_of_an_onlooker(visit: Visit) -> Page:
-    ann, _ = await to_sheet(visit)
-    page = await visit.person("Cy", ann.url)
-    await expect(page.locator(".sheet-panel")).to_be_visible()
-    return page
-
-
-async def checked_deal(visit: Visit) -> Page:
-    """With its decks laid open."""
-    page = await sheet_of_a_match(visit)
-    await page.get_by_role("button", name="Check this deal").click()
-    await expect(page.locator(".verdict")).to_contain_text("checks out")
-    await page.get_by_text("Show the decks").click()
-    await page.get_by_text("How it works").click()
-    await expect(page.locator(".deck").first).to_be_visible()
-    return page
-
-
-def pressed(
-    there: Callable[[Visit], Awaitable[Page]], *names: str, sheet: str = "dialog"
-) -> Callable[[Visit], Awaitable[Page]]:
-    """A screen that is reached from another one by pressing buttons, one after the other."""
-
-    async def go(visit: Visit) -> Page:
-        page = await there(visit)
-        for name in names:
-            await page.get_by_role("button", name=name).first.click()
-        await expect(page.locator(sheet)).to_be_visible()
-        return page
-
-    return go
-
-
-SCREENS: dict[str, Callable[[Visit], Awaitable[Page]]] = {
-    "home": home,
-    "bots": pressed(home, "Choose number and level"),
-    "rules": pressed(home, "How it goes"),
-    "menu at home": pressed(home, "Menu"),
-    "lobby, host": lobby_of_host,
-    "lobby, guest": lobby_of_guest,
-    "lobby, onlooker": lobby_of_onlooker,
-    "lobby, a claim": question_of_a_claim,
-    "menu at a table": pressed(lobby_of_host, "Menu"),
-    "options, host": pressed(lobby_of_host, "Change"),
-    "options, guest": pressed(lobby_of_guest, "See all"),
-    "a bot's seat": pressed(lobby_of_host, "Level of"),
-    "a person's seat": pressed(lobby_of_host, "Bo: what can be done"),
-    "seats, host": pressed(lobby_of_host, "Menu", "Seats"),
-    "seats, guest": pressed(lobby_of_guest, "Menu", "Seats"),
-    "sheet": sheet,
-    "sheet of a match": sheet_of_a_match,
-    "sheet, onlooker": sheet_of_an_onlooker,
-    "a deal, checked": checked_deal,
-    "muting": pressed(lobby_of_host, "Mute somebody"),
-    "removing somebody": pressed(lobby_of_host, "Bo: what can be done", "Remove Bo", sheet="dialog.ask"),
-}
-
-
-async def findings(page: Page) -> list[Any]:
-    """What axe objects to on a page."""
-    await page.evaluate(AXE)
-    return [finding for theme in ("dark", "light") for finding in await page.evaluate(RUN, theme)]
-
-
-async def test_axe_finds_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("journey", [at_home, in_the_lobby, at_the_table, at_the_sheet], ids=lambda one: one.__name__)
+async def test_axe_finds_nothing(tmp_path: Path, journey: Callable[[Visit], Journey]) -> None:
     """No control without a name, no text too pale, nothing that a screen reader would stumble over."""
-    async with visiting(tmp_path, **SETTINGS, rooms_per_minute=600) as visit:
-        found: dict[str, list[Any]] = {}
-        for name, there in SCREENS.items():
-            found[name] = await findings(await there(visit))
-            await visit.part()
-    assert found == {name: [] for name in SCREENS}
+    found: dict[str, list[Any]] = {}
+    async with visiting(tmp_path, **SETTINGS) as visit:
+        async for name, page in journey(visit):
+            await page.evaluate(AXE)
+            found[name] = [finding for theme in ("dark", "light") for finding in await page.evaluate(RUN, theme)]
+    assert found == {name: [] for name in found}
+    assert len(found) >= 3
