@@ -1,6 +1,7 @@
 """The server is killed, or told to stop, in the middle of play. People come back by themselves, nothing is missing."""
 
 import asyncio
+import json
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -14,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from app.rules.game import Move
 from app.rules.notation import move_to_json
 from app.rules.rng import Rng
-from app.wire import CLOSE_COME_BACK
+from app.wire import CLOSE_COME_BACK, CLOSE_REMOVED
 from tests.support.browser_socket import ANSWER_S, Player, all_see, open_table
 from tests.support.hand import Hand
 from tests.support.log import RoomLog, assert_agrees
@@ -204,3 +205,84 @@ async def test_a_restart_loses_no_move_and_sends_everybody_away_to_come_back(tmp
         tally = assert_nothing_lost(pages, RoomLog(tmp_path, code))
     assert all(page.closes == [CLOSE_COME_BACK] * RESTARTS for page in pages)
     assert tally["confirmed"] > 50 * RESTARTS
+
+
+async def test_what_a_table_has_decided_holds_after_every_kill(tmp_path: Path) -> None:
+    """Who was removed stays away, a bot goes on standing in, a pause stays one, a seat that was claimed is kept.
+
+    What lives in memory alone, an open claim, is gone, and nobody is told otherwise.
+    """
+    async with running(tmp_path, **UNDER_LOAD, bot_pace_ms=100) as server, AsyncExitStack() as stack:
+        code = await open_table(server)
+        ann, ben, cleo, dan = [await stack.enter_async_context(Player(server, code, name)) for name in NAMES]
+        for player in (ann, ben, cleo, dan):
+            await player.sit()
+
+        async def killed(*back: Player) -> None:
+            await server.kill()
+            await server.start()
+            for player in back:
+                await player.until_closed()
+                await player.connect()
+
+        def seat(player: Player, number: int) -> Message:
+            return dict(player.room["seats"][number])
+
+        await ann.send({"t": "options", "options": OPTIONS})
+        await ann.send({"t": "start", "add": "5a" * 16})
+        await all_see([ann, ben], lambda player: player.table.get("facts", {}).get("phase") == "race")
+        await ann.send({"t": "remove", "seat": 3})
+        assert await dan.until_closed() == CLOSE_REMOVED
+        await cleo.close()
+        await ann.until(lambda: 2 not in json.loads(ann.received[-1]).get("here", [2]))
+        await ann.send({"t": "bot", "seat": 2, "level": "steady"})
+        await ben.until(lambda: seat(ben, 2)["stand_in"] == "steady")
+
+        await killed(ann, ben)
+        assert (seat(ben, 2)["stand_in"], seat(ben, 3)["gone"], ben.room["locked"]) == ("steady", True, True)
+        seen = len(ben.received)
+        await ben.until(lambda: any(json.loads(text).get("b") == 2 for text in ben.received[seen:]))
+        with pytest.raises(ConnectionError, match=str(CLOSE_REMOVED)):
+            await dan.connect()
+
+        phone = await stack.enter_async_context(Player(server, code, "Cleo"))
+        await phone.send({"t": "claim", "seat": 2, "name": "Cleo"})
+        await ann.until(lambda: bool(_claims(ann)))
+        for player in (ann, ben):
+            await player.send({"t": "pause", "on": True})
+        await all_see([ann, ben, phone], lambda player: bool(player.room["paused"]))
+
+        await killed(ann, ben, phone)
+        assert all(player.room["paused"] and not player.table["due"] for player in (ann, ben, phone))
+        assert (await ben.move(["flip"]))["code"] == "paused"
+        claim = _claims(ann)[0]["id"]
+        await ann.send({"t": "grant", "id": claim, "on": True})
+        await phone.ping()
+        await ann.ping()
+        assert json.loads(ann.received[-2]) == {"t": "sorry", "what": "grant", "code": "not_now"}
+        await phone.send({"t": "claim", "seat": 2, "name": "Cleo"})
+        await ann.until(lambda: _claims(ann)[0]["id"] != claim)
+        await ann.send({"t": "grant", "id": _claims(ann)[0]["id"], "on": True})
+        await phone.until(lambda: phone.seat == 2)
+
+        await killed(ann, ben, phone)
+        assert phone.seat == 2
+        await cleo.connect()
+        assert cleo.seat is None
+        for player in (ann, ben, phone):
+            await player.send({"t": "pause", "on": False})
+        await phone.until(lambda: not phone.room["paused"])
+        assert "p" in await phone.move(["flip"])
+        await all_see([ann, ben, cleo], lambda player: player.n == phone.n)
+        log = RoomLog(tmp_path, code)
+        for player in (ann, ben, cleo, dan, phone):
+            assert assert_agrees(player, log) > 0
+        log.assert_conserved()
+        kinds = {"removed", "stand_in", "pause_wanted", "paused", "claimed"}
+        assert kinds <= {entry.kind for entry in log.entries}
+
+
+def _claims(player: Player) -> list[Message]:
+    """The open claims of which this page was told last."""
+    told = [message for text in player.received if (message := json.loads(text)).get("t") == "claims"]
+    return list(told[-1]["claims"]) if told else []
