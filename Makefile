@@ -70,7 +70,7 @@ whole: browser
 	@$(RUN) -m playwright --version >/dev/null || { \
 	  echo "The browser tests' driver does not start (its own words are above). On Debian: apt install libatomic1" >&2; \
 	  exit 1; }
-	@CHROMIUM="$$(command -v $(CHROMIUM))" $(RUN) -m pytest
+	@CHROMIUM="$$(command -v $(CHROMIUM))" $(RUN) -m pytest -n 2 --dist worksteal
 
 # Asked first, so that a run of minutes does not end in a missing program.
 tools: node browser
