@@ -7,7 +7,7 @@ that is not understood must put its room to sleep instead of folding into someth
 
 import json
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, get_args
 
 from pydantic_core import to_json
 
@@ -232,31 +232,7 @@ Entry = (
     | Moved
 )
 
-_KINDS: Final[dict[str, type[Entry]]] = {
-    kind.kind: kind
-    for kind in (
-        Created,
-        Sealed,
-        Sat,
-        Renamed,
-        Left,
-        Removed,
-        Claimed,
-        StoodIn,
-        Locked,
-        TalkLet,
-        PauseWanted,
-        Paused,
-        BotAdded,
-        HostMade,
-        OptionsSet,
-        Readied,
-        MatchStarted,
-        RoundStarted,
-        Ended,
-        Moved,
-    )
-}
+_KINDS: Final[dict[str, type[Entry]]] = {kind.kind: kind for kind in get_args(Entry)}
 _FIELDS: Final = {kind: tuple(field.name for field in fields(kind) if field.name != "when") for kind in _KINDS.values()}
 _PLAIN: Final = {
     kind: tuple((field.name, field.type) for field in fields(kind) if field.type in (int, str, bool))
