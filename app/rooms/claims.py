@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.rooms.entry import Claimed
 from app.rooms.fold import Seat
+from app.rooms.limit import Buckets
 from app.rooms.names import tidy
 from app.rooms.outbox import Viewer, framed
 from app.rooms.view import encoded
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 MOST: Final = 8
 """Open claims of a room; each viewer has one."""
+CLAIMS_PER_SECOND: Final = 0.1
+CLAIMS_BURST: Final = 4
+"""A person asks a few times, and does not pester the host."""
+MOST_PERSONS: Final = 64
+"""Persons whose pace is remembered."""
 
 
 class _Claim(NamedTuple):
@@ -33,6 +39,7 @@ class Claims:
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._open: dict[int, _Claim] = {}
+        self._paces = Buckets[str](CLAIMS_PER_SECOND, CLAIMS_BURST, MOST_PERSONS)
         self._told: dict[Viewer, list[dict[str, object]]] = {}
 
     def claim(self, viewer: Viewer, number: int, text: str) -> RefusalCode | None:
@@ -51,6 +58,8 @@ class Claims:
         others = {claim.id: claim for claim in self._open.values() if claim.viewer is not viewer}
         if len(others) >= MOST:
             return "full"
+        if not self._paces.of(viewer.player).take(self._room.site.clock.steady()):
+            return "too_fast"
         # Drawn, not counted: after a restart a host's late answer must not meet a claim that he has not seen.
         chosen = int.from_bytes(self._room.site.entropy(4), "big") >> 1
         self._open = {**others, chosen: _Claim(chosen, viewer, number, seat.player, name)}

@@ -1,5 +1,9 @@
 """How much somebody may do: a bucket that fills at a steady rate."""
 
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+
 
 class Bucket:
     """`burst` things at once, `rate` a second in the long run. Times are milliseconds of a steady clock."""
@@ -30,3 +34,24 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+
+class Buckets(Generic[K]):
+    """A bucket for each key. Bounded: when there are more than `most`, the one asked for longest ago is forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._most = most
+        self._buckets: dict[K, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def of(self, key: K) -> Bucket:
+        """The bucket of one of them."""
+        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst)
+        self._buckets[key] = bucket
+        if len(self._buckets) > self._most:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket

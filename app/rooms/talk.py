@@ -1,10 +1,10 @@
 """Talk at a table: lines and quick reactions, in memory only. Nothing of it is ever written down or logged."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.rooms.fold import RoomState, Seat
-from app.rooms.limit import Bucket
+from app.rooms.limit import Buckets
 from app.rooms.names import tidy
 from app.rooms.outbox import Viewer, framed
 from app.rooms.view import encoded
@@ -34,7 +34,7 @@ class Talk:
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._lines: deque[_Line] = deque(maxlen=KEPT)
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._paces = Buckets[str](LINES_PER_SECOND, LINES_BURST, MOST_PERSONS)
         self._newest = 0
 
     def say(self, own: Seat, text: str) -> RefusalCode | None:
@@ -64,11 +64,7 @@ class Talk:
     def _speak(self, own: Seat, what: dict[str, str]) -> RefusalCode | None:
         if not allowed(self._room.head.room):
             return "quiet"
-        bucket = self._buckets.setdefault(own.player, Bucket(LINES_PER_SECOND, LINES_BURST))
-        self._buckets.move_to_end(own.player)
-        if len(self._buckets) > MOST_PERSONS:
-            self._buckets.popitem(last=False)
-        if not bucket.take(self._room.site.clock.steady()):
+        if not self._paces.of(own.player).take(self._room.site.clock.steady()):
             return "too_fast"
         self._tell(own, what)
         return None

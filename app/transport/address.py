@@ -5,7 +5,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from app.rooms.clock import Clock
-from app.rooms.limit import Bucket
+from app.rooms.limit import Bucket, Buckets
 
 MISSES_PER_ROOM: Final = 20
 """So many codes without a table may be tried for each table that may be opened: enough for slips, not for guessing."""
@@ -20,10 +20,8 @@ class Addresses:
     MOST: Final = 10_000
 
     def __init__(self, per_minute: int, clock: Clock) -> None:
-        self._rate = per_minute / 60
-        self._burst = per_minute
         self._clock = clock
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets = Buckets[str](per_minute / 60, per_minute, self.MOST)
 
     def allows(self, caller: HTTPConnection) -> bool:
         """Whether this address may do one thing more."""
@@ -34,9 +32,4 @@ class Addresses:
         return self._bucket(caller).take(self._clock.steady())
 
     def _bucket(self, caller: HTTPConnection) -> Bucket:
-        address = caller.client.host if caller.client else ""
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
-        self._buckets[address] = bucket
-        if len(self._buckets) > self.MOST:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket
+        return self._buckets.of(caller.client.host if caller.client else "")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.rooms.claims import MOST
+from app.rooms.claims import CLAIMS_BURST, MOST
 from app.rooms.entry import Claimed, Moved
 from app.rules.game import HOUSE, Carry, Options
 from app.rules.games.pounce import Pounce
@@ -98,6 +98,21 @@ async def test_the_host_refuses(house: Building) -> None:
     await ann.ask(t="grant", id=claims(ann)[0]["id"], on=False)
     assert (claims(ann), claims(phone)) == ([], [])
     assert owners(house, ann.code)[1] == bob.player
+
+
+async def test_nobody_pesters_the_host(house: Building) -> None:
+    """Counted by the person, whatever socket; after a while he may ask again."""
+    ann, _, phone = await claimed(house)
+    for _ in range(CLAIMS_BURST - 1):
+        assert await phone.ask(t="claim", seat=1, name="Bob") != sorry("too_fast")
+    await ann.ask(t="grant", id=claims(ann)[0]["id"], on=False)
+    phone.disconnect()
+    await phone.connect()
+    assert await phone.ask(t="claim", seat=1, name="Bob") == sorry("too_fast")
+    assert claims(ann) == []
+    await house.wind(10_000)
+    await phone.ask(t="claim", seat=1, name="Bob")
+    assert len(claims(ann)) == 1
 
 
 async def test_an_answer_counts_once(house: Building) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.rooms.limit import Bucket
+from app.rooms.limit import Bucket, Buckets
 
 
 def test_a_burst_and_then_no_more() -> None:
@@ -40,3 +40,15 @@ def test_what_was_allowed_is_spent() -> None:
     bucket.spend()
     assert not bucket.take(999)
     assert bucket.take(1000)
+
+
+def test_of_too_many_buckets_the_one_longest_unasked_is_forgotten() -> None:
+    """And is full when it is asked for again."""
+    buckets = Buckets[str](1, 1, 2)
+    ann = buckets.of("Ann")
+    assert ann.take(0)
+    assert buckets.of("Bob").take(0)
+    assert buckets.of("Ann") is ann
+    assert buckets.of("Cat").take(0)
+    assert len(buckets) == 2
+    assert (buckets.of("Ann").take(0), buckets.of("Bob").take(0)) == (False, True)

@@ -165,4 +165,4 @@ async def test_the_pace_of_so_many_persons_is_remembered(house: Building) -> Non
     (seat, _) = room.head.room.seats
     for turn in range(3 * MOST_PERSONS):
         assert room.talk.say(replace(seat, player=str(turn)), "hello") is None
-    assert len(room.talk._buckets) == MOST_PERSONS
+    assert len(room.talk._paces) == MOST_PERSONS
