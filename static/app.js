@@ -4,6 +4,7 @@
 import { isCode, readCode } from "./core/share.js";
 import { t } from "./core/i18n.js";
 import { askName, el } from "./screens/pieces.js";
+import { hearPressesOnce } from "./screens/presses.js";
 import { sprite } from "./table/cards.js";
 
 /** @typedef {{code: string, game: string, names: string[], round: number, seat: number}} KeptSeat */
@@ -196,5 +197,6 @@ function socketUrl(code) {
 }
 
 document.body.insertAdjacentHTML("afterbegin", sprite());
+hearPressesOnce(document);
 addEventListener("popstate", () => void route());
 void route();
