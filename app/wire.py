@@ -40,8 +40,8 @@ RefusalCode = Literal[
     "nothing_to_do",
     # from the room
     "taken",  # another seat was faster: `by` and `ms` say who and by how much
-    "try_again",  # the move could not be kept; nothing has happened
-    "too_fast",  # more than the allowed moves a second
+    "try_again",  # it could not be kept; nothing has happened
+    "too_fast",  # more moves, requests, lines or claims than a person makes
     "not_seated",
     "not_host",
     "full",

@@ -55,9 +55,9 @@ export type RefusalCode =
   | "nothing_to_do"
   /** another seat was faster: `by` and `ms` say who and by how much */
   | "taken"
-  /** the move could not be kept; nothing has happened */
+  /** it could not be kept; nothing has happened */
   | "try_again"
-  /** more than the allowed moves a second */
+  /** more moves, requests, lines or claims than a person makes */
   | "too_fast"
   | "not_seated"
   | "not_host"
