@@ -96,7 +96,11 @@ def commitment(server_seed: bytes) -> str:
 
 
 def match_seed(server_seed: bytes, additions: Sequence[bytes]) -> bytes:
-    """The seed of a match, which neither the server nor any one browser could choose. `additions` in seat order."""
+    """The seed of a match, which neither the server nor any one browser could choose. `additions` in seat order.
+
+    The server's share is committed to before anybody adds, and no browser knows it. Who is both, server and the last
+    browser to add, could choose: against that it would take a round of commitments by the browsers.
+    """
     if len(server_seed) != SERVER_SEED_BYTES:
         raise ValueError(f"a server seed has {SERVER_SEED_BYTES} bytes")
     if any(len(addition) != ADDITION_BYTES for addition in additions):
