@@ -199,3 +199,22 @@ async def test_a_bot_plays_for_who_is_away_until_the_host_ends_it(tmp_path: Path
         await host.get_by_role("button", name="Free the seat of Bo").click()
         await host.get_by_role("button", name="Free the seat", exact=True).click()
         await expect(row).to_contain_text("has left")
+
+
+async def test_what_is_pressed_twice_is_done_once(tmp_path: Path) -> None:
+    """A second click, when the first was answered already, takes no Ready or lock back and starts nothing unasked."""
+    async with visiting(tmp_path) as visit:
+        host = await visit.host()
+        guest = await visit.guest("Bo", host)
+        lock, ready = host.get_by_role("switch", name="Lock the table"), guest.locator("[data-key=ready]")
+        for button, on in ((lock, "aria-checked"), (ready, "aria-pressed")):
+            await button.click()
+            await expect(button).to_have_attribute(on, "true")
+            await button.dispatch_event("click", {"detail": 2})
+            await button.click()
+            await expect(button).to_have_attribute(on, "false")
+        await gone(guest, host, "Bo")
+        await host.locator("[data-key=start]").dblclick()
+        await expect(host.get_by_role("button", name="Start anyway? Bo is away")).to_be_visible()
+        await host.get_by_role("button", name="Menu").dblclick()
+        await expect(host.locator("dialog")).to_have_count(1)
