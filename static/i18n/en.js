@@ -594,6 +594,8 @@ export default {
   "said.look": "The cards are dealt. Nothing moves before Go.",
   "said.go": "Go!",
   "said.on": "Play goes on.",
+  "said.host": "{name} is the host now",
+  "said.host_you": "You are the host now",
   "said.stand_in": "A bot plays for {name}",
   "said.returned": "{name} plays again",
   "said.pausing": "{name} asks for a pause.",

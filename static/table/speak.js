@@ -8,8 +8,8 @@ import { FULL, shownOf, sizeOf } from "./layout.js";
 /** @typedef {import("../wire.js").PileSpec} PileSpec */
 /** @typedef {import("../wire.js").Piles} Piles */
 /**
- * What is compared with the moment before. `gone`: seats whose player has given them up; `bots`: those where a bot stands in.
- * @typedef {{piles: Piles, facts: Record<string, any>, gone: number[], bots: number[], paused: boolean, pausing: number[]}} Moment
+ * What is compared with the moment before. `gone`: seats whose player has given them up; `bots`: those where a bot stands in; `host`: the host's.
+ * @typedef {{piles: Piles, facts: Record<string, any>, gone: number[], bots: number[], paused: boolean, pausing: number[], host: number | null}} Moment
  */
 /**
  * A sentence: its key, whose name and suit it takes, and whether it is worth a line on the rail.
@@ -30,6 +30,7 @@ export function momentOf({ room, table }) {
     bots: seats(({ stand_in: level, gone }) => level !== null && !gone),
     paused: room?.paused ?? false,
     pausing: room?.paused ? [] : seats(({ seat }) => room?.pausing.includes(seat) ?? false),
+    host: seats(({ seat }) => room?.host === seat)[0] ?? null,
   };
 }
 
@@ -68,6 +69,7 @@ export function sentences(specs, before, after, { me, by }) {
   for (const seat of after.gone) if (!before.gone.includes(seat)) out.push(say("said.left", seat, { rail: true }));
   for (const seat of after.bots) if (!before.bots.includes(seat)) out.push(say("said.stand_in", seat, { rail: true }));
   for (const seat of before.bots) if (!after.bots.includes(seat) && !after.gone.includes(seat)) out.push(say("said.returned", seat, { rail: true }));
+  if (after.host !== null && after.host !== before.host) out.push(say(after.host === me ? "said.host_you" : "said.host", after.host, { rail: true }));
   for (const seat of after.pausing) if (seat !== me && !before.pausing.includes(seat)) out.push(say("said.pausing", seat));
   if (after.paused !== before.paused) out.push(say(after.paused ? "said.paused" : "said.on", null));
   if (facts.phase !== old.phase) out.push(...turned(facts, old.phase, me, after.piles));

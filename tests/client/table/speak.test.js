@@ -16,6 +16,7 @@ const moment = (piles = {}, facts = {}, gone = /** @type {number[]} */ ([]), res
   bots: /** @type {number[]} */ ([]),
   paused: false,
   pausing: /** @type {number[]} */ ([]),
+  host: /** @type {number | null} */ (null),
   ...rest,
 });
 
@@ -34,6 +35,9 @@ const TABLE = [
   ["a rival is on the way", moment({ "0p": [8, "0:2C"], "1p": [5, "1:2C"] }), moment({ "0p": [8, "0:2C"], "1p": [4, "1:2C"] }), 1, []],
   ["one's own last cards", moment({ "0p": [2, "0:2C"], "1p": [8, "1:2C"] }), moment({ "0p": [1, "0:2C"], "1p": [8, "1:2C"] }), 0, []],
   ["a rival is stuck", moment(), moment({}, { stuck: [1] }), 1, ["said.stuck 1"]],
+  ["the host is another", moment({}, {}, [], { host: 0 }), moment({}, {}, [], { host: 1 }), null, ["said.host 1"]],
+  ["the host is oneself", moment({}, {}, [], { host: 1 }), moment({}, {}, [], { host: 0 }), null, ["said.host_you 0"]],
+  ["no host is left", moment({}, {}, [], { host: 1 }), moment({}, {}, [], { host: null }), null, []],
   ["a rival leaves", moment(), moment({}, {}, [1]), null, ["said.left 1"]],
   ["a rival has left before", moment({}, {}, [1]), moment({ "1s": [6] }, {}, [1]), null, []],
   ["a bot plays for a rival", moment(), moment({}, {}, [], { bots: [1] }), null, ["said.stand_in 1"]],
