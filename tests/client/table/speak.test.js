@@ -65,12 +65,12 @@ test("every sentence is in the catalogue", () => {
   for (const [, , , , said] of TABLE) for (const line of said) assert.ok(line.split(" ")[0] in en, line);
 });
 
-test("a moment knows the seats of the round that are given up, played by a bot, or want a pause", () => {
+test("a moment knows the seats of the round that are given up, played by a bot, or want a pause, and the host's", () => {
   const seen = room();
   seen.seats[1] = { ...seen.seats[1], stand_in: "steady" };
   const truth = table();
-  assert.deepEqual(momentOf({ room: { ...seen, pausing: [2] }, table: truth }), { piles: truth.piles, facts: truth.facts, gone: [], bots: [1], paused: false, pausing: [1] });
+  assert.deepEqual(momentOf({ room: { ...seen, pausing: [2] }, table: truth }), { piles: truth.piles, facts: truth.facts, gone: [], bots: [1], paused: false, pausing: [1], host: 0 });
   seen.seats[1] = { ...seen.seats[1], gone: true };
-  assert.deepEqual(momentOf({ room: { ...seen, paused: true, pausing: [0] }, table: null }), { piles: {}, facts: {}, gone: [1], bots: [], paused: true, pausing: [] });
+  assert.deepEqual(momentOf({ room: { ...seen, paused: true, pausing: [0] }, table: null }), { piles: {}, facts: {}, gone: [1], bots: [], paused: true, pausing: [], host: 0 });
   assert.deepEqual(momentOf({ room: null, table: null }).gone, []);
 });
