@@ -31,8 +31,8 @@ export function mount(root, ctx) {
   const head = el("div", { class: "head" });
   const panel = el("section", { class: "panel sheet-panel" });
   const foot = el("div", { class: "foot", inert: true });
-  const after = el("div", { class: "offers" });
-  const beside = el("div", { class: "beside" });
+  const after = el("div", { class: "offers", inert: true });
+  const beside = el("div", { class: "beside", inert: true });
   root.append(
     el(
       "div",
@@ -228,7 +228,7 @@ export function mount(root, ctx) {
   const edge = new IntersectionObserver(([{ intersectionRatio }]) => foot.classList.toggle("stuck", intersectionRatio < 1), { threshold: 1 });
   edge.observe(foot);
 
-  const calm = setTimeout(() => foot.removeAttribute("inert"), CALM_MS);
+  const calm = setTimeout(() => [foot, after, beside].forEach((part) => part.removeAttribute("inert")), CALM_MS);
   const clock = setInterval(tick, TICK_MS);
   const off = store.on((event) => {
     if (["room", "you", "presence"].includes(event.type)) draw();

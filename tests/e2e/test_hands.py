@@ -23,6 +23,16 @@ WATCH = """(card) => { pounce.seen = []; const look = () => {
 }; look(); }"""
 
 
+# Where a refused card is seen as its way home begins: asked in the frame in which it is drawn, before the way is over.
+BEGINS = """async (name) => {
+  pounce.store.receive({ t: 'no', k: 1, code: 'taken', by: 1, ms: 43 });
+  while (!document.querySelector(`${name}[data-pile="0w"]`)) await new Promise(requestAnimationFrame);
+  document.getAnimations().forEach(motion => { motion.pause(); motion.currentTime = 0; });
+  const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """One browser for all; a context for each."""
@@ -169,10 +179,7 @@ async def test_a_refused_card_goes_home_and_the_rail_says_who_was_faster(browser
         await page.dblclick(card("0:4S"))
         await rest(page)
         slot = await middle(page, card("0:4S"))
-        await page.evaluate("pounce.store.receive({ t: 'no', k: 1, code: 'taken', by: 1, ms: 43 })")
-        await page.wait_for_selector(f'{card("0:4S")}[data-pile="0w"]')
-        await page.evaluate("document.getAnimations().forEach(motion => { motion.pause(); motion.currentTime = 0; })")
-        start = await middle(page, card("0:4S"))
+        start = await page.evaluate(BEGINS, card("0:4S"))
         assert abs(start[0] - slot[0]) < 2
         assert abs(start[1] - slot[1]) < 40  # a tile has another height than a card
         assert "Ann was 43 ms faster on 4" in await page.inner_text(".rail")

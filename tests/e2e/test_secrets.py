@@ -91,16 +91,16 @@ class Secrets:
 
     log: RoomLog
     always: frozenset[str]
-    """Nobody ever reads these: cookies, digests, the browsers' shares, match seeds."""
+    """Nobody ever reads these: cookies, digests, match seeds, shares of the browsers that no match has used."""
     shown_from: dict[str, int]
-    """Server seeds: the entry from which on each may be shown."""
+    """Server seeds, and the browsers' shares in the seed of the match: the entry from which on each may be shown."""
     promises: dict[str, int]
     """Commitments: the entry from which on each is shown."""
 
     @classmethod
     def of(cls, log: RoomLog, people: list[Visitor]) -> "Secrets":
         always = {secret for person in people for secret in (person.token, person.digest, *person.added)}
-        sealed, running_seed = "", ""
+        sealed, running = "", list[str]()
         shown_from: dict[str, int] = {}
         promises: dict[str, int] = {}
         for n, (entry, point) in enumerate(zip(log.entries, log.points, strict=True), 1):
@@ -110,10 +110,11 @@ class Secrets:
                 promises[sha256(bytes.fromhex(sealed)).hexdigest()] = n
             elif isinstance(entry, MatchStarted):
                 always.add(entry.seed)
-                running_seed = sealed
-            if running_seed and (isinstance(entry, Ended) or point.room.phase == "over"):
-                shown_from[running_seed] = min(n, shown_from[running_seed])
-        return cls(log, frozenset(always), shown_from, promises)
+                running = [sealed, *point.room.adds]
+                shown_from |= dict.fromkeys(point.room.adds, len(log.entries) + 1)
+            elif running and (isinstance(entry, Ended) or point.room.phase == "over"):
+                shown_from |= {secret: min(n, shown_from[secret]) for secret in running}
+        return cls(log, frozenset(always - shown_from.keys()), shown_from, promises)
 
     def told_by(self, text: str, n: int) -> list[str]:
         """The secrets that a text tells to somebody who has seen `n` entries."""

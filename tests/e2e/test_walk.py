@@ -47,7 +47,10 @@ STOCK = """() => {
 
 # The score sheet as it is read: a row a player, numbers as numbers.
 SHEET = """() => [...document.querySelectorAll('.sheet-panel tbody tr')].map(row =>
-  [...row.querySelectorAll('th, td')].map(cell => cell.innerText.trim()))"""
+  [...row.querySelectorAll('th, td')].map(cell => {
+    cell.querySelector('.float')?.remove(); // a quick word that somebody says just now
+    return cell.innerText.trim();
+  }))"""
 
 
 class Person:
