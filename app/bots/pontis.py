@@ -5,15 +5,15 @@ jokers; sharp counts what has been seen, and chooses the cards and the one on to
 by what its own hand could answer in the turn after.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 
 from app.rules.card import ACE, HIDDEN, KING, RANK, is_joker
 from app.rules.game import Game, Move
-from app.rules.games.pontis.lay import ALL_RANKS, HIGH_ACE, Named, Want, doubles, rank_of, singles, wanted
+from app.rules.games.pontis.lay import ALL_RANKS, HIGH_ACE, Named, Want, doubles, rank_of, singles, values, wanted
 from app.rules.games.pontis.move import named_cards
 from app.rules.games.pontis.state import PontisState
 from app.rules.rng import Rng
@@ -82,16 +82,12 @@ def _points(rank: int) -> int:
 
 
 class Weights(NamedTuple):
-    """What the sharp bot prefers, in cards."""
+    """By how much more a lay is worth to the sharp bot."""
 
-    points: float = 0.02
-    """A point on the own bank."""
-    later: float = 0.9
-    """A card that it expects to lay in its next turn."""
-    block: float = 1.0
-    """That the next seat can lay nothing."""
-    joker: float = 1.2
-    """A joker that stays in the hand."""
+    points: float = 0.01
+    """For each point on the own bank."""
+    stuck: float = 0.5
+    """If the next seat can lay nothing; shared among all others."""
 
 
 def _sharp(weights: Weights) -> Callable[[PontisState, int], Callable[[Sequence[Named]], float]]:
@@ -107,56 +103,148 @@ class _Outlook:
     def __init__(self, view: PontisState, seat: int, weights: Weights) -> None:
         self.weights = weights
         rules = view.rules
-        self.two = rules.seats == 2
+        self.seats = rules.seats
         self.hand = _count([(card, RANK[card]) for card in view.hand(seat)])
         self.unseen = _unseen(view, self.hand)
         self.next = rules.after(seat)
         self.next_top = view.top(self.next)
         self.next_cards = len(view.hand(self.next))
         self.before_top = view.top(rules.before(seat))
-        self.known: dict[tuple[tuple[int, ...], int, int], float] = {}
+        self.known: dict[tuple[Counts, int, int], float] = {}
+        self.ahead: dict[int, tuple[float, list[float]]] = {}
 
     def worth(self, named: Sequence[Named]) -> float:
         """How good this lay is; the same for cards of the same ranks."""
         left = list(self.hand)
         for card, rank in named:
             left[0 if is_joker(card) else rank] -= 1
-        top, points = named[-1][1], sum(_points(rank) for _, rank in named)
-        key = (tuple(left), top, points)
+        key = (tuple(left), named[-1][1], sum(_points(rank) for _, rank in named))
         if key not in self.known:
-            self.known[key] = self._worth(tuple(left), top, points, len(named))
+            self.known[key] = self._worth(*key)
         return self.known[key]
 
-    def _worth(self, left: Counts, top: int, points: int, cards: int) -> float:
+    def _worth(self, left: Counts, top: int, points: int) -> float:
         if not any(left):
             return 1000.0
+        stuck, shares = self._ahead(top)
+        hope = sum(share * _hope_at(left, top, rank) for rank, share in enumerate(shares) if share)
         weights = self.weights
-        stuck, later = self._after(left, top)
-        return (
-            cards + weights.points * points + weights.later * later + weights.block * stuck + weights.joker * left[0]
-        )
+        return hope * (1 + weights.points * points) * (1 + weights.stuck * stuck / (self.seats - 1))
 
-    def _after(self, left: Counts, top: int) -> tuple[float, float]:
-        """How likely the next seat can lay nothing, and how many cards the own hand lays in the turn after."""
+    def _ahead(self, top: int) -> tuple[float, list[float]]:
+        """With this card on top: how likely the next seat can lay nothing, and what may lie on the bank before the own
+        one in the turn after, as shares by rank.
+        """
+        if top not in self.ahead:
+            self.ahead[top] = self._look_ahead(top)
+        return self.ahead[top]
+
+    def _look_ahead(self, top: int) -> tuple[float, list[float]]:
         want = wanted(self.next_top, top) if self.next_top else None
         stuck = 0.0 if want is None else _stuck(self.unseen, self.next_cards, want)
-        shares = [0.0] * (KING + 1)
-        if self.two and want is not None:
-            alone, both = singles(want), doubles(want)
+        shares = [0.0, *(float(self.unseen[rank]) + 0.1 for rank in ALL_RANKS)]
+        stays, old = 0.25, self.before_top
+        if self.seats == 2 and want is not None:
+            alone, both, whole = singles(want), doubles(want), sum(self.unseen) + 1
             for rank in ALL_RANKS:
                 pairs = sum(self.unseen[other] for other in ALL_RANKS if both[rank][other])
-                shares[rank] = self.unseen[rank] * (alone[rank] + pairs / max(sum(self.unseen), 1))
-        else:
-            stuck_before = 0.2
-            for rank in ALL_RANKS:
-                shares[rank] = float(self.unseen[rank])
-            shares[self.before_top] += stuck_before * sum(shares)
-        whole = sum(shares)
-        moving = sum(share * _answer(left, wanted(top, rank)) for rank, share in enumerate(shares) if share)
-        later = moving / whole if whole else 0.0
-        if self.two:
-            later = (1 - stuck) * later + stuck * _answer(left, wanted(top, self.next_top or top))
-        return stuck, later
+                shares[rank] *= alone[rank] + self.next_cards * pairs / whole
+            stays, old = stuck, self.next_top
+        together = sum(shares)
+        shares = [(1 - stays) * share / together if together else 0.0 for share in shares]
+        shares[old] += stays if together else 1.0
+        return stuck, shares
+
+
+EXACT: Final = 5
+"""Of hands with so many cards the hope is worked out, of larger ones it is guessed."""
+GOES_ON: Final = 0.8
+"""How likely a game is to go on for another turn."""
+FULL: Final = ((0.226, 0.452, 0.64, 0.64, 0.64), (0.172, 0.297, 0.424, 0.512, 0.512))
+"""The mean hope of hands with one card less than `EXACT` and with so many, by the jokers in them."""
+
+
+@lru_cache(maxsize=200_000)
+def _hope(hand: Counts, top: int) -> float:
+    """How likely such a hand is laid before the game ends, with this card on top and any before it."""
+    if not any(hand):
+        return 1.0
+    if sum(hand) > EXACT:
+        return sum(_hope_at(hand, top, rank) for rank in ALL_RANKS) / KING
+    best = _best(hand)
+    laying, hope = 0, 0.0
+    for rank in ALL_RANKS:
+        most = _most(best, wanted(top, rank))
+        if most:
+            laying += 1
+            hope += most
+    return GOES_ON * hope / (KING - GOES_ON * (KING - laying))
+
+
+def _hope_at(hand: Counts, top: int, before: int) -> float:
+    """The same, when it is known what lies on the bank before in the next turn."""
+    want, cards = wanted(top, before), sum(hand)
+    if cards > EXACT:
+        less = (cards - EXACT) % 2
+        hope = FULL[1 - less][min(hand[0], 4)] * (0.6, 0.85, 1.0)[_answer(hand, want)]
+        for _ in range((cards - EXACT + less) // 2):
+            hope *= GOES_ON
+        return hope
+    return GOES_ON * (_most(_best(hand), want) or _hope(hand, top))
+
+
+def _most(best: tuple[float, ...], want: Want) -> float:
+    return best[0] if want.pair else max(best[number] for number in want.numbers)
+
+
+@lru_cache(maxsize=100_000)
+def _best(hand: Counts) -> tuple[float, ...]:
+    """For each number from 1, and at 0 for a pair, the hope after the best lay that answers it; 0 without one."""
+    best = [0.0] * (KING + 1)
+
+    def lay(ranks: Sequence[int], jokers: int, numbers: Iterable[int]) -> None:
+        """Try a lay of cards of these ranks, the last so many of which are jokers, for all that it answers."""
+        left = list(hand)
+        left[0] -= jokers
+        for rank in ranks[: len(ranks) - jokers]:
+            left[rank] -= 1
+        hope = max(_hope(tuple(left), top) for top in dict.fromkeys(ranks))
+        for number in numbers:
+            best[number] = max(best[number], hope)
+
+    held = [rank for rank in ALL_RANKS if hand[rank]]
+    for rank in held:
+        lay((rank,), 0, _alone(rank))
+        for other in held:
+            if other > rank or (other == rank and hand[rank] > 1):
+                lay((rank, other), 0, _together(rank, other))
+        if hand[0]:
+            for other in ALL_RANKS:
+                lay((rank, other), 1, _together(rank, other))
+    if hand[0]:
+        for rank in ALL_RANKS:
+            lay((rank,), 1, _alone(rank))
+            for other in range(rank, KING + 1) if hand[0] > 1 else ():
+                lay((rank, other), 2, _together(rank, other))
+    return tuple(best)
+
+
+@cache
+def _alone(rank: int) -> tuple[int, ...]:
+    return tuple(value for value in values(rank) if value <= KING)
+
+
+@cache
+def _together(one: int, other: int) -> tuple[int, ...]:
+    """The numbers that two cards answer, 0 for a pair."""
+    found = [
+        number
+        for first in values(one)
+        for second in values(other)
+        for number in (first + second, abs(first - second))
+        if 0 < number <= KING
+    ]
+    return tuple(dict.fromkeys([*found, 0] if one == other else found))
 
 
 def _count(cards: Sequence[Named]) -> Counts:

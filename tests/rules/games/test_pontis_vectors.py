@@ -85,7 +85,12 @@ class Recorded:
 def expected(record: dict[str, Any]) -> dict[str, Any]:
     """A recorded state; hands are compared as multisets, and nobody's turn comes after the end."""
     turn = None if record["over"] else record["turn"]
-    return {**record, "turn": turn, "hands": [Counter(hand) for hand in record["hands"]], "aside": Counter(record["aside"])}
+    return {
+        **record,
+        "turn": turn,
+        "hands": [Counter(hand) for hand in record["hands"]],
+        "aside": Counter(record["aside"]),
+    }
 
 
 def try_all(state: PontisState, step: dict[str, Any]) -> None:

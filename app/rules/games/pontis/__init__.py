@@ -48,7 +48,7 @@ from app.rules.game import (
     SeatScore,
     Timer,
 )
-from app.rules.games.pontis.lay import letter
+from app.rules.games.pontis.lay import letter, rank_of
 from app.rules.games.pontis.move import (
     check_house,
     check_seat,
@@ -58,7 +58,6 @@ from app.rules.games.pontis.move import (
     name_base,
     named_cards,
     open_base,
-    rank_of,
     seat_moves,
     stop,
     time_out,
@@ -186,7 +185,11 @@ class Pontis:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
 
-    def review(self, state: PontisState, moves: Iterable[tuple[int, int, Move]]) -> tuple[SeatReview, ...]:  # noqa: ARG002 - the shape of Game
+    def review(  # the shape of Game
+        self,
+        state: PontisState,  # noqa: ARG002
+        moves: Iterable[tuple[int, int, Move]],  # noqa: ARG002
+    ) -> tuple[SeatReview, ...]:
         """Nothing: nobody is faster than anybody."""
         return ()
 

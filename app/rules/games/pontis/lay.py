@@ -79,8 +79,8 @@ def lays(want: Want, hand: Iterable[Card]) -> Iterator[tuple[Named, ...]]:
     So the first is what the house lays for somebody whose time is up.
     """
     cards = list(hand)
-    natural = [(card, (RANK[card],)) for card in cards if RANK[card] > 0]
-    wild = [(card, tuple(ALL_RANKS)) for card in cards if RANK[card] == 0]
+    natural: list[tuple[Card, tuple[int, ...]]] = [(card, (RANK[card],)) for card in cards if RANK[card] > 0]
+    wild: list[tuple[Card, tuple[int, ...]]] = [(card, tuple(ALL_RANKS)) for card in cards if RANK[card] == 0]
     alone = singles(want)
     for card, ranks in sorted(natural, key=lambda each: _lowest(want, each[1][0])):
         if alone[ranks[0]]:

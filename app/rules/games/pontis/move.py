@@ -176,6 +176,4 @@ def _turned_up(state: PontisState) -> PontisState:
     """The base of the seat whose turn it is lies open. A joker is to be named first."""
     at = state.rules.bank(state.turn)
     base = state.table.piles[at].cards
-    return state._replace(
-        table=state.table.with_piles({at: Pile(base)}), phase="name" if is_joker(base[0]) else "lay"
-    )
+    return state._replace(table=state.table.with_piles({at: Pile(base)}), phase="name" if is_joker(base[0]) else "lay")
