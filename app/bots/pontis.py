@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-
 from app.rules.card import ACE, HIDDEN, KING, RANK, is_joker
 from app.rules.game import Game, Move
 from app.rules.games.pontis.lay import ALL_RANKS, HIGH_ACE, Named, Want, doubles, rank_of, singles, values, wanted
@@ -22,6 +21,7 @@ Counts: TypeAlias = tuple[int, ...]
 """How many cards there are of each rank, jokers at 0."""
 
 SUITS: Final = 4
+QUEEN: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,12 @@ def _points(rank: int) -> int:
 
 
 class Weights(NamedTuple):
-    """By how much more a lay is worth to the sharp bot."""
+    """By what share a lay is worth more or less to the sharp bot."""
 
     points: float = 0.01
-    """For each point on the own bank."""
-    stuck: float = 0.5
-    """If the next seat can lay nothing; shared among all others."""
+    """More for each point on the own bank."""
+    threat: tuple[float, ...] = (0.15, 0.9, 0.5, 0.3)
+    """Less if the next seat can lay, by the cards that it has left; the first for more than are listed."""
 
 
 def _sharp(weights: Weights) -> Callable[[PontisState, int], Callable[[Sequence[Named]], float]]:
@@ -128,8 +128,9 @@ class _Outlook:
             return 1000.0
         stuck, shares = self._ahead(top)
         hope = sum(share * _hope_at(left, top, rank) for rank, share in enumerate(shares) if share)
-        weights = self.weights
-        return hope * (1 + weights.points * points) * (1 + weights.stuck * stuck / (self.seats - 1))
+        threat = self.weights.threat
+        less = threat[self.next_cards if self.next_cards < len(threat) else 0]
+        return hope * (1 + self.weights.points * points) * (1 - less * (1 - stuck))
 
     def _ahead(self, top: int) -> tuple[float, list[float]]:
         """With this card on top: how likely the next seat can lay nothing, and what may lie on the bank before the own
@@ -163,6 +164,9 @@ GOES_ON: Final = 0.8
 FULL: Final = ((0.226, 0.452, 0.64, 0.64, 0.64), (0.172, 0.297, 0.424, 0.512, 0.512))
 """The mean hope of hands with one card less than `EXACT` and with so many, by the jokers in them."""
 
+KEEPS: Final = ((ACE, 1.2), (QUEEN, 0.96), (KING, 0.94))
+"""What a card is worth later: aces have two values, the highest fit little."""
+
 
 @lru_cache(maxsize=200_000)
 def _hope(hand: Counts, top: int) -> float:
@@ -189,6 +193,9 @@ def _hope_at(hand: Counts, top: int, before: int) -> float:
         hope = FULL[1 - less][min(hand[0], 4)] * (0.6, 0.85, 1.0)[_answer(hand, want)]
         for _ in range((cards - EXACT + less) // 2):
             hope *= GOES_ON
+        for rank, keeps in KEEPS:
+            for _ in range(hand[rank]):
+                hope *= keeps
         return hope
     return GOES_ON * (_most(_best(hand), want) or _hope(hand, top))
 

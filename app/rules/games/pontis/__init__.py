@@ -3,32 +3,32 @@
 Source: Aaron Hopewell's game as a Russian rules page tells it. What is marked * is our decision where that page is
 silent; what stands in brackets are the host's options.
 
-Values. 2 to 10 as marked, jack 11, queen 12, king 13, ace 1 or 14 at every use, a joker any card: its rank is named when
-it is laid and stays.
+Values. 2 to 10 as marked, jack 11, queen 12, king 13, ace 1 or 14 at every use, a joker any card: its rank is named
+when it is laid and stays.
 
-Deal. 52 cards and two jokers [`jokers`], shuffled. One card face down to each seat, the base of its bank, unseen by its
-owner too, and the rest in equal hands, one at a time from the dealer's left *; what does not go round stays out of play,
-unseen *. [`bases` suit: a suit is drawn by lot, the ace that comes first when the four aces are shuffled; it alone gives
-the bases, and its other cards go into the pack before the hands are dealt.] The first dealer is drawn by lot, then the
-seats deal clockwise; if the next dealer has left, whoever is next after him *.
+Deal. 52 cards and two jokers [`jokers`], shuffled. One card face down to each seat, the base of its bank, unseen by
+its owner too, and the rest in equal hands, one at a time from the dealer's left *; what does not go round stays out of
+play, unseen *. [`bases` suit: a suit is drawn by lot, the ace that comes first when the four aces are shuffled; it
+alone gives the bases, and its other cards go into the pack before the hands are dealt.] The first dealer is drawn by
+lot, then the seats deal clockwise; if the next dealer has left, whoever is next after him *.
 
-Play, clockwise. The dealer's first turn is to open his base; that is no miss *. The bases of the others are turned up by
-the table when their first turns begin *. A turn wants the difference between the top of the own bank and the top of the
-seat before, also when that seat has just missed *; with an ace on top there are two such numbers and either will do. A
-lay is one card of that value, or two whose sum or difference it is; it goes on the own bank, and of two cards the player
-says which lies on top *. Bridge: two aces on top are 1 and 14, so 13 is wanted; other equal tops want a pair, two cards
-of one rank. A pair answers nothing else by its difference *, two aces as 14 - 1 excepted. One lays if one can
-[`must_lay` off: one may always pass]; a turn without a lay is a miss. A joker base is named by its owner before anything
-else in his turn, also with a rank that leaves him no lay *; a joker named ace is an ace, 1 or 14 *.
+Play, clockwise. The dealer's first turn is to open his base; that is no miss *. The bases of the others are turned up
+by the table when their first turns begin *. A turn wants the difference between the top of the own bank and the top of
+the seat before, also when that seat has just missed *; with an ace on top there are two such numbers and either will
+do. A lay is one card of that value, or two whose sum or difference it is; it goes on the own bank, and of two cards
+the player says which lies on top *. Bridge: two aces on top are 1 and 14, so 13 is wanted; other equal tops want a
+pair, two cards of one rank. A pair answers nothing else by its difference *, two aces as 14 - 1 excepted. One lays if
+one can [`must_lay` off: one may always pass]; a turn without a lay is a miss. A joker base is named by its owner
+before anything else in his turn, also with a rank that leaves him no lay *; a joker named ace is an ace, 1 or 14 *.
 
-Time. Out of time [`turn_seconds`], a seat opens its base, names it ace if it is a joker, and makes the first lay that it
-has: one card before two, the lower before the higher, jokers last *; without a lay it misses. The house may do so for a
-seat that is gone, and it may end a game that the host gives up: nobody wins it, and it counts for nothing *.
+Time. Out of time [`turn_seconds`], a seat opens its base, names it ace if it is a joker, and makes the first lay that
+it has: one card before two, the lower before the higher, jokers last *; without a lay it misses. The house may do so
+for a seat that is gone, and it may end a game that the host gives up: nobody wins it, and it counts for nothing *.
 
 End. Whoever lays the last card wins at once. As many misses in a row as there are seats are a block: everybody counts
-the cards of the own bank, base included, ace 14, a joker as named * [`block_points` cards: one for each card], and most
-points win; equal ones share the win *. One game [`series`: of three, of five or of a dealer round, a game a seat, all
-are played, and most wins win the match; a shared win counts one for each, and equal ones share].
+the cards of the own bank, base included, ace 14, a joker as named * [`block_points` cards: one for each card], and
+most points win; equal ones share the win *. One game [`series`: of three, of five or of a dealer round, a game a seat,
+all are played, and most wins win the match; a shared win counts one for each, and equal ones share].
 """
 
 from collections.abc import Iterable, Sequence
