@@ -1,8 +1,8 @@
 """Bots for Pontis, by how far they look.
 
-easy lays the first thing that it sees, one card if it can; steady gets rid of two cards and of high ones, and keeps its
-jokers; sharp counts what has been seen, and chooses the cards and the one on top by what the next seat could answer and
-by what its own hand could answer in the turn after.
+easy lays any one card if it can; steady gets rid of two cards and of high ones, and keeps its jokers; sharp counts
+what has been seen, and chooses the cards and the one on top by the hope that is left to its hand (how likely it is
+laid whole before the game ends), by what the next seat could answer, and a little by the points on its bank.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from app.rules.card import ACE, HIDDEN, KING, RANK, is_joker
+from app.rules.card import ACE, KING, RANK, is_joker
 from app.rules.game import Game, Move
 from app.rules.games.pontis.lay import ALL_RANKS, HIGH_ACE, Named, Want, doubles, rank_of, singles, values, wanted
 from app.rules.games.pontis.move import named_cards
@@ -268,8 +268,7 @@ def _unseen(view: PontisState, hand: Counts) -> Counts:
         counts[rank] -= number
     for seat in range(view.rules.seats):
         for card, _ in view.bank(seat):
-            if card != HIDDEN:
-                counts[RANK[card]] -= 1
+            counts[RANK[card]] -= 1
     return tuple(counts)
 
 

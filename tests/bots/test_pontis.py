@@ -82,26 +82,26 @@ def test_what_is_laid(hand: str, level: str, laid: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("own", "before"), [(9, 13), (5, 5), (1, 5), (1, 1), (2, 3)])
-@pytest.mark.parametrize("held", [1, 2, 4])
+@pytest.mark.parametrize("held", [1, 2, 3])
 def test_how_likely_a_seat_is_stuck(own: int, before: int, held: int) -> None:
     """About as in all hands that it can have."""
     unseen = cards("AS 3S 3H 4D 5C 8S 9H QD QC KH X1")
     want = wanted(own, before)
     hands = [not has_lay(want, hand) for hand in combinations(unseen, held)]
     counts = pontis_bot._count([(each, RANK[each]) for each in unseen])
-    assert abs(pontis_bot._stuck(counts, held, want) - sum(hands) / len(hands)) < 0.12
+    assert abs(pontis_bot._stuck(counts, held, want) - sum(hands) / len(hands)) < 0.15
 
 
 def test_the_hope_of_small_hands() -> None:
-    """A joker is nearly always laid; two cards have more chances than one; nothing is a sure thing."""
+    """A joker is nearly always laid, an ace in two ways; between a nine and anything no nine is wanted."""
 
     def hope(text: str, top: int = 9) -> float:
         return pontis_bot._hope(pontis_bot._count([(each, RANK[each]) for each in cards(text)]), top)
 
     assert hope("") == 1
-    assert 1 > hope("X1") > hope("4S 8H") > hope("4S") > 0
+    assert 1 > hope("X1") > hope("AS 5H") > hope("5H") > hope("9H") == 0
     assert hope("4S 8H X1") > hope("4S 8H 3C")
-    assert hope("X1 X2") > hope("X1 4S") > hope("5H 4S")
+    assert hope("X1 X2 5S") > hope("X1 KS 5S") > hope("5H KS 5S")
 
 
 @EVERY_LEVEL
@@ -129,8 +129,8 @@ def won(*levels: str, seats: int, games: int, seed: int = 3) -> Counter[str]:
 @pytest.mark.parametrize(("lower", "higher"), LADDER)
 def test_every_level_beats_the_one_below(lower: str, higher: str) -> None:
     """In at least 55 of 100 decided games; a small sample of what `simulate --levels` shows."""
-    table = won(lower, higher, seats=4, games=20)
-    assert table[higher] >= 0.55 * table.total() >= 11
+    table = won(lower, higher, seats=2, games=20)
+    assert table[higher] >= 0.55 * table.total() >= 16
 
 
 @pytest.mark.parametrize(

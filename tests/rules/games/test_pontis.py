@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.rules.card import HIDDEN
+from app.rules.card import HIDDEN, RANK, SUIT, deck, jokers
 from app.rules.game import HOUSE, Move, OptionValue, Timer, complete
 from app.rules.games import pontis as module
 from app.rules.games.pontis import GAME
 from app.rules.games.pontis.state import PontisState
+from app.rules.record import Record, RecordedMove, RecordedRound, read, replay, write
+from app.rules.registry import games
 from app.rules.rng import Rng
 from tests.support.games import dealt, played
 from tests.support.pontis import cards, pontis
@@ -179,6 +181,39 @@ def test_matches_by_any_options(seats: int, options: dict[str, OptionValue], see
     assert result is not None
     assert [score.total for score in result.scores] == wins
     assert list(result.winners) == [seat for seat in range(seats) if wins[seat] == max(wins)]
+
+
+@given(seats=st.integers(2, 8), suit=st.booleans(), seed=st.binary(min_size=1, max_size=6))
+@settings(max_examples=10, deadline=None)
+def test_a_match_replays_from_its_record(seats: int, suit: bool, seed: bytes) -> None:
+    """From its seed, and from its shuffles when it says who deals; refused moves change nothing."""
+    options: dict[str, OptionValue] = {"jokers": 4, "bases": "suit" if suit else "pack"}
+    state = GAME.deal(complete(GAME.info, options), [{}] * seats, chance := Rng.for_round(seed, 1))
+    dealer, moves = state.dealer, []
+    while GAME.result(state) is None:
+        seat, move = state.turn, GAME.moves(state, state.turn)[-1]
+        moves.extend([RecordedMove(seat, 0, Move("lay", f"{seat}h")), RecordedMove(seat, 0, move)])
+        state = GAME.apply(state, seat, move)
+    by_seed = Record("pontis", options, (RecordedRound(({},) * seats, tuple(moves)),), seed)
+    carry = tuple({"deals": (seat - dealer) % seats} for seat in range(seats))
+    by_orders = Record(
+        "pontis", options, (RecordedRound(carry, tuple(moves)),), None, shuffles(chance, 4, seats if suit else 0)
+    )
+    for record in (by_seed, by_orders):
+        told: Any = replay(read(write(record)), games())
+        assert (told["accepted"], told["refused"]) == (len(moves) // 2, len(moves) // 2)
+        assert told["rounds"][0]["facts"] == facts(state)
+
+
+def shuffles(rng: Rng, count: int, suited_bases: int) -> tuple[tuple[str, ...], ...]:
+    """What the deal shuffles with this chance."""
+    pack = (*deck(0), *jokers(0, count))
+    if not suited_bases:
+        return (rng.shuffled(pack)[0],)
+    aces, rng = rng.shuffled([each for each in pack if RANK[each] == 1])
+    suited, rng = rng.shuffled([each for each in pack if SUIT[each] == SUIT[aces[0]]])
+    rest, _ = rng.shuffled([each for each in pack if each not in suited[:suited_bases]])
+    return aces, suited, rest
 
 
 def test_the_sheet_of_rules_names_every_option() -> None:
