@@ -87,7 +87,11 @@ def seat_moves(state: PontisState, seat: int) -> list[Move]:
         case "name":
             return [Move("name", target=letter(rank)) for rank in ALL_RANKS]
         case _:
-            found = [lay_move(state, named) for named in lays(state.want(), state.hand(seat))]
+            hand, bank = (state.table.specs[at].id for at in (state.rules.hand(seat), state.rules.bank(seat)))
+            found = [
+                Move("lay", hand, tuple([card for card, _ in named]), lay_target(bank, named))
+                for named in lays(state.want(), state.hand(seat))
+            ]
             return found if found and state.rules.must_lay else [*found, PASS]
 
 
@@ -99,15 +103,8 @@ def named_cards(cards: Sequence[Card], ranks: str) -> list[Named]:
 
 def lay_target(bank: str, named: Sequence[Named]) -> str:
     """The bank that cards are laid on, with the ranks of the jokers among them."""
-    ranks = "".join(letter(rank) if rank else "?" for card, rank in named if is_joker(card))
+    ranks = "".join([letter(rank) if rank else "?" for card, rank in named if is_joker(card)])
     return f"{bank}:{ranks}" if ranks else bank
-
-
-def lay_move(state: PontisState, named: Sequence[Named]) -> Move:
-    """The move that lays these cards, the last on top, for the seat whose turn it is."""
-    specs, rules, seat = state.table.specs, state.rules, state.turn
-    target = lay_target(specs[rules.bank(seat)].id, named)
-    return Move("lay", specs[rules.hand(seat)].id, tuple(card for card, _ in named), target)
 
 
 # --- what they do -------------------------------------------------------------------------------------------
