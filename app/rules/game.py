@@ -84,7 +84,9 @@ class Timer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One line of the score sheet. `parts` are the named summands of `points` (Pounce: cards, penalty, bonus)."""
+    """One line of the score sheet. `parts` say by name what was counted: the summands of `points` (Pounce: cards,
+    penalty, bonus), or what decided about them (Pontis: the points of the bank).
+    """
 
     points: int
     total: int

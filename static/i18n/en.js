@@ -289,6 +289,28 @@ export default {
   "option.players": "Seats",
   "option.players.help": "How many may sit at this table, people and bots together.",
 
+  // --- pontis: options
+  "option.jokers": "Jokers",
+  "option.jokers.help": "How many jokers are shuffled in. Each stands for any card, which is named when it is laid.",
+  "option.must_lay": "Must lay",
+  "option.must_lay.help": "Whoever can lay must. Off: one may always pass.",
+  "option.block_points": "After a block count",
+  "option.block_points.help": "When nobody can lay any more, the most points in the own bank win.",
+  "option.block_points.values": "the values of the cards",
+  "option.block_points.cards": "one for each card",
+  "option.series": "Games",
+  "option.series.help": "Most wins of so many games win the match. In a dealer round every seat deals once.",
+  "option.series.1": "one",
+  "option.series.dealer_round": "a dealer round",
+  "option.bases": "First cards from",
+  "option.bases.help": "The card with which a bank begins: from the whole pack, or all of one suit that is drawn by lot.",
+  "option.bases.pack": "the whole pack",
+  "option.bases.suit": "one suit",
+  "option.turn_seconds": "Time for a turn",
+  "option.turn_seconds.help": "When it is up, the first card that fits is laid for you, or you miss.",
+  "option.turn_seconds.0": "no limit",
+  "option.turn_seconds.unit": "{n} s",
+
   // --- scores
   "scores.what": "Round {round} · to {target}",
   "scores.what.one": "One round",

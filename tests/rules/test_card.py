@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from app.rules.card import DECK, DECKS, HIDDEN, RANK, RED, SUIT, card, deck, face, known
+from app.rules.card import DECK, DECKS, HIDDEN, JOKERS, RANK, RED, SUIT, card, deck, face, is_joker, jokers, known
 
 
 def test_a_deck_is_52_cards_in_the_documented_order() -> None:
@@ -28,7 +28,20 @@ def test_a_card_is_known_by_its_name(name: str, rank: int, suit: str, red: bool,
     assert card(number, name[2:]) is found is sys.intern(name)
 
 
-@pytest.mark.parametrize("name", ["", "AS", "8:AS", "0:1S", "0:AX", "0:ASS", "-1:AS", "?", "0:as"])
+def test_jokers_are_beside_the_deck() -> None:
+    """They have a name and a deck, but no rank, suit or colour of their own."""
+    assert jokers(2, 3) == ("2:X1", "2:X2", "2:X3")
+    for each in jokers(1, JOKERS):
+        assert known(each) is card(1, face(each)) is each
+        assert (RANK[each], SUIT[each], RED[each], DECK[each]) == (0, "", False, 1)
+        assert is_joker(each)
+        assert each not in deck(1)
+    assert not any(map(is_joker, (*deck(0), HIDDEN)))
+
+
+@pytest.mark.parametrize(
+    "name", ["", "AS", "0:X", "0:X0", "0:X5", "8:X1", "8:AS", "0:1S", "0:AX", "0:ASS", "-1:AS", "?", "0:as"]
+)
 def test_other_names_are_no_cards(name: str) -> None:
     """Nothing else is a card, the placeholder of a hidden one included."""
     assert known(name) is None

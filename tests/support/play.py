@@ -14,7 +14,7 @@ from app.rules.registry import games
 from tests.support.rooms import Building, Guest
 from tests.support.sight import Message, Sight
 
-CARD: Final = re.compile(rb"[0-9]:[A23456789TJQK][SHDC]")
+CARD: Final = re.compile(rb"[0-9]:(?:[A23456789TJQK][SHDC]|X[1-4])")
 PAUSE_MS: Final = 1500
 
 
