@@ -239,13 +239,18 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage
 
 
 class Accepts(_Message):
-    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind."""
+    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind.
+
+    `wild`: what fits whatever is needed; then not the top card says what comes next but the number of cards does, on n
+    cards the rank n + 1, and such a pile is named as target when it is empty too.
+    """
 
     step: Literal[1, -1]
     suits: Literal["same", "alternate", "other", "any"]
     onto: list[str]
-    empty: dict[str, Literal["any", "ace", "king"]]
+    empty: dict[str, Literal["any", "ace", "king", "ace_or_king"]]
     run: bool
+    wild: Literal["any", "ace", "king", "ace_or_king"] | None = None
 
 
 class PileSpec(_Message):
@@ -255,7 +260,7 @@ class PileSpec(_Message):
     kind: Literal["stock", "waste", "tableau", "foundation", "reserve", "hand", "discard"]
     owner: int | None
     shows: Literal["up", "owner"] | int
-    gives: Literal["none", "top", "run"]
+    gives: Literal["none", "top", "run", "any"]
     accepts: Accepts | None
 
 

@@ -34,9 +34,7 @@ def carries(table: Table, name: str, sources: Iterable[int], targets: Sequence[i
     """
     specs, piles = table.specs, table.piles
     taking = [
-        (to, accepts, accepts.place(piles[to].cards))
-        for to in targets
-        if (accepts := specs[to].accepts) is not None
+        (to, accepts, accepts.place(piles[to].cards)) for to in targets if (accepts := specs[to].accepts) is not None
     ]
     wanted: dict[Kind, list[tuple[int, bool, frozenset[Card]]]] = {}
     found: list[Move] = []

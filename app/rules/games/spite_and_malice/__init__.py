@@ -16,10 +16,10 @@ of the pay-off pile, from the tops of the own side stacks, from the hand. Centre
 suits. A king is wild: it is worth as much as the stack has cards, and one; so on a ten it is a jack (the source says a
 queen, and completes a stack with "a king on a jack") *. It may be the ace that starts a stack [`king_as_ace` off]. The
 twelfth card completes a stack: at once it is shuffled together with the stock, its kings are kings again, and the turn
-goes on. A hand card, kings too, to an own side stack ends the turn. Nothing else is possible: no side to side, pay-off
-to side, nothing from the centre, and no passing with cards in hand. Nothing is ever forced. With an empty hand play goes
-on from pay-off pile and sides, and "end" ends the turn * [`refill`: when the last hand card is played, five are drawn at
-once, after the shuffle if it completes a stack; a discard does not do that].
+goes on. A hand card, kings too, to an own side stack ends the turn. Nothing else is possible: no side to side, no
+pay-off to side, nothing from the centre, and no passing with cards in hand. Nothing is ever forced. With an empty hand
+play goes on from pay-off pile and sides, and "end" ends the turn * [`refill`: when the last hand card is played, five
+are drawn at once, after the shuffle if it completes a stack; a discard does not do that].
 
 End. The last pay-off card in the centre wins the hand at once, and if it completes a stack the twelve cards stay where
 they lie *. The winner scores the pay-off cards that all others have left. The stock is exhausted the moment a draw
@@ -32,7 +32,7 @@ House. When a turn's time is up [`turn_seconds`], it discards the highest card t
 shortest side stack, or ends the turn of an empty hand. The host may call a hand off: nobody scores.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.rules.game import (
@@ -97,7 +97,8 @@ class SpiteAndMalice:
         """The state after a move that `check` let through."""
         if move.name == CALL_OFF.name:
             return call_off(state)
-        return play(state, state.turn, move) if move.cards else end_turn(state)
+        whose = state.turn if seat == HOUSE else seat
+        return play(state, whose, move) if move.cards else end_turn(state)
 
     def moves(self, state: SpiteState, seat: int) -> list[Move]:
         """All legal moves."""
