@@ -239,11 +239,7 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage
 
 
 class Accepts(_Message):
-    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind.
-
-    `wild`: what fits whatever is needed; then not the top card says what comes next but the number of cards does, on n
-    cards the rank n + 1, and such a pile is named as target when it is empty too.
-    """
+    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what comes first, by kind; `wild`: fits any."""
 
     step: Literal[1, -1]
     suits: Literal["same", "alternate", "other", "any"]

@@ -244,12 +244,7 @@ export interface Ping {
   ms?: number | null;
 }
 
-/**
- * What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind.
- *
- * `wild`: what fits whatever is needed; then not the top card says what comes next but the number of cards does, on n
- * cards the rank n + 1, and such a pile is named as target when it is empty too.
- */
+/** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what comes first, by kind; `wild`: fits any. */
 export interface Accepts {
   step: 1 | -1;
   suits: "same" | "alternate" | "other" | "any";
