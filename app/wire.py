@@ -239,7 +239,7 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage
 
 
 class Accepts(_Message):
-    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what comes first, by kind; `wild`: fits any."""
+    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any."""
 
     step: Literal[1, -1]
     suits: Literal["same", "alternate", "other", "any"]

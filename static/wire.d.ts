@@ -244,7 +244,7 @@ export interface Ping {
   ms?: number | null;
 }
 
-/** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what comes first, by kind; `wild`: fits any. */
+/** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any. */
 export interface Accepts {
   step: 1 | -1;
   suits: "same" | "alternate" | "other" | "any";

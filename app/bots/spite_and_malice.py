@@ -5,7 +5,7 @@ that gets its pay-off card out, and otherwise for what leaves it best; sharp als
 what its discards bury. None of them holds back for long: who does, empties the stock, and nobody scores.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
@@ -20,6 +20,9 @@ OUT: Final = 10_000
 """What the last pay-off card is worth."""
 PAID: Final = 1_000
 """What a pay-off card is worth: more than anything that it can cost."""
+
+LOW: Final = 8
+"""With fewer cards a seat in the stock nobody holds back: complete stacks fill it again, and without it nobody wins."""
 
 
 def _path(need: int, rank: int) -> int:
@@ -235,7 +238,9 @@ class Player:
         move = None
         luck, rng = rng.below(100)
         if plays and luck >= self.overlooks:
-            move = _found(view, seat, plays, best_step(self.mind, seen(view, seat)))
+            left = len(view.table.piles[rules.stock].cards)
+            mind = replace(self.mind, danger=()) if left < LOW * rules.seats else self.mind
+            move = _found(view, seat, plays, best_step(mind, seen(view, seat)))
         if move is not None:
             return move, rng
         if not discards:
@@ -269,8 +274,8 @@ def _found(view: SpiteState, seat: int, plays: list[Move], step: Step | None) ->
 
 
 _EASY: Final = Mind(king=-8, card=6, side=6, fresh=6, missing=2, danger=(), nodes=1)
-_STEADY: Final = Mind(king=20, card=4, side=2, fresh=40, missing=8, danger=(), nodes=120)
-_SHARP: Final = Mind(king=25, card=4, side=2, fresh=40, missing=10, danger=(80, 32, 12), nodes=400)
+_STEADY: Final = Mind(king=20, card=4, side=2, fresh=40, missing=8, danger=(), nodes=40)
+_SHARP: Final = Mind(king=25, card=4, side=2, fresh=40, missing=10, danger=(80, 32, 12), nodes=80)
 
 BOTS: Final = (
     Player("easy", 2200, _EASY, overlooks=3),
