@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.rules.card import HIDDEN, RANK
+from app.rules.card import HIDDEN, RANK, deck
 from app.rules.game import complete
 from app.rules.games.spite_and_malice import GAME
 from app.rules.games.spite_and_malice.state import STOCK, packs
@@ -27,9 +27,7 @@ def test_packs(seats: int, pay_off: int, count: int) -> None:
 
 def test_the_deal_goes_round_from_the_first_player() -> None:
     """Five to each hand, then each pay-off pile in one go, its last card on top; the next card is the first drawn."""
-    order = Rng(b"deal").shuffled([f"{deck}:{rank}{suit}" for deck in (0, 1, 2) for suit in "SHDC" for rank in RANKS])[
-        0
-    ]
+    order = Rng(b"deal").shuffled([each for number in range(3) for each in deck(number)])[0]
     state = GAME.deal(complete(GAME.info, {}), [{"place": 2}, {"place": 0}, {"place": 1}], Scripted((order,)))
     assert (state.first, state.turn) == (1, 1)
     for number, seat in enumerate((1, 2, 0)):
@@ -39,9 +37,6 @@ def test_the_deal_goes_round_from_the_first_player() -> None:
     stock = state.table.pile("stock")
     assert stock.cards == order[75:][::-1]
     assert stock.down == len(stock.cards)
-
-
-RANKS = "A23456789TJQK"
 
 
 def test_a_lot_says_who_begins() -> None:
