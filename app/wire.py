@@ -239,13 +239,14 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage
 
 
 class Accepts(_Message):
-    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind."""
+    """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any."""
 
     step: Literal[1, -1]
     suits: Literal["same", "alternate", "other", "any"]
     onto: list[str]
-    empty: dict[str, Literal["any", "ace", "king"]]
+    empty: dict[str, Literal["any", "ace", "king", "ace_or_king"]]
     run: bool
+    wild: Literal["any", "ace", "king", "ace_or_king"] | None = None
 
 
 class PileSpec(_Message):
@@ -255,7 +256,7 @@ class PileSpec(_Message):
     kind: Literal["stock", "waste", "tableau", "foundation", "reserve", "hand", "discard"]
     owner: int | None
     shows: Literal["up", "owner"] | int
-    gives: Literal["none", "top", "run"]
+    gives: Literal["none", "top", "run", "any"]
     accepts: Accepts | None
 
 

@@ -244,13 +244,14 @@ export interface Ping {
   ms?: number | null;
 }
 
-/** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what may come first, by source kind. */
+/** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any. */
 export interface Accepts {
   step: 1 | -1;
   suits: "same" | "alternate" | "other" | "any";
   onto: string[];
-  empty: Record<string, "any" | "ace" | "king">;
+  empty: Record<string, "any" | "ace" | "king" | "ace_or_king">;
   run: boolean;
+  wild?: "any" | "ace" | "king" | "ace_or_king" | null;
 }
 
 /** The rule of a pile as data. `shows`: "up" = face-up cards, "owner" = its owner all, n = top n; else counted. */
@@ -259,7 +260,7 @@ export interface PileSpec {
   kind: "stock" | "waste" | "tableau" | "foundation" | "reserve" | "hand" | "discard";
   owner: number | null;
   shows: "up" | "owner" | number;
-  gives: "none" | "top" | "run";
+  gives: "none" | "top" | "run" | "any";
   accepts: Accepts | null;
 }
 

@@ -105,7 +105,7 @@ def test_every_module_says_what_it_is_for(module: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_whole(game: str) -> None:
     """A game is its rules, its layout and its tests."""
-    assert (ROOT / "static" / "games" / f"{game}.js").exists()
+    assert (ROOT / "static" / "games" / f"{game.replace('_', '-')}.js").exists()
     assert (ROOT / "tests" / "rules" / "games" / f"test_{game}.py").exists()
 
 

@@ -1,4 +1,7 @@
-"""What a bot is, and the bots found by folder: `app/bots/{game}.py` lists those of a game as `BOTS`."""
+"""What a bot is, and the bots found by folder: `app/bots/{game}.py` lists those of a game as `BOTS`.
+
+A key's hyphens are underscores in the names of modules.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -32,4 +35,4 @@ class Bot(Protocol[S]):
 @cache
 def bots(game: str) -> Mapping[str, Bot[Any]]:
     """The bots of the game with this key, by level."""
-    return {bot.level: bot for bot in import_module(f"app.bots.{game}").BOTS}
+    return {bot.level: bot for bot in import_module(f"app.bots.{game.replace('-', '_')}").BOTS}

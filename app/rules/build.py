@@ -8,7 +8,10 @@ from app.rules.card import ACE, DECKS, HIDDEN, KING, RANK, RED, SUIT, Card, deck
 
 Step: TypeAlias = Literal[1, -1]
 Suits: TypeAlias = Literal["same", "alternate", "other", "any"]
-First: TypeAlias = Literal["any", "ace", "king"]
+First: TypeAlias = Literal["any", "ace", "king", "ace_or_king"]
+
+COUNTED: Final = KING
+"""A pile with wild cards that has more cards than this takes what it takes with so many: the wild ones."""
 
 _EVERYTHING: Final = tuple(each for number in range(DECKS) for each in deck(number))
 
@@ -16,8 +19,9 @@ FIRSTS: Final[Mapping[First, frozenset[Card]]] = {
     "any": frozenset(_EVERYTHING),
     "ace": frozenset(each for each in _EVERYTHING if RANK[each] == ACE),
     "king": frozenset(each for each in _EVERYTHING if RANK[each] == KING),
+    "ace_or_king": frozenset(each for each in _EVERYTHING if RANK[each] in {ACE, KING}),
 }
-"""The cards with which an empty pile may begin."""
+"""The cards with which an empty pile may begin, or that are wild on a pile."""
 
 
 @cache
@@ -44,6 +48,19 @@ def fitting(step: Step, suits: Suits, follow: bool, first: First | None) -> Mapp
     nothing: frozenset[Card] = frozenset()
     sets: dict[Card | None, frozenset[Card]] = {None: nothing if first is None else FIRSTS[first]}
     sets.update((top, above if follow else nothing) for top, above in followers(step, suits).items())
+    return sets
+
+
+@cache
+def counting(follow: bool, first: First | None, wild: First) -> Mapping[int, frozenset[Card]]:
+    """For every number of cards, from 0 to `COUNTED`, those that a pile with wild cards takes next: on n cards the
+    rank n + 1, and the wild ones, which are worth as much as is needed.
+    """
+    nothing: frozenset[Card] = frozenset()
+    sets = {0: nothing if first is None else FIRSTS[first]}
+    for count in range(1, COUNTED + 1):
+        next_ones = frozenset(each for each in _EVERYTHING if RANK[each] == count + 1) | FIRSTS[wild]
+        sets[count] = next_ones if follow else nothing
     return sets
 
 

@@ -72,6 +72,8 @@ class GameInfo:
     pace: Literal["race", "turns", "solo"]
     options: tuple[Option, ...]
     presets: Mapping[str, Options] = field(default_factory=dict)
+    call_off: str = ""
+    """The name of the house's move by which a round ends before its time, because the host wants it; empty: none."""
 
 
 class Timer(NamedTuple):

@@ -56,6 +56,7 @@ def spec_to_json(spec: PileSpec) -> dict[str, Json]:
             "onto": list(accepts.onto),
             "empty": {str(kind): first for kind, first in accepts.empty.items()},
             "run": accepts.run,
+            **({} if accepts.wild is None else {"wild": accepts.wild}),
         },
     }
 

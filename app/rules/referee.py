@@ -34,9 +34,7 @@ def carries(table: Table, name: str, sources: Iterable[int], targets: Sequence[i
     """
     specs, piles = table.specs, table.piles
     taking = [
-        (to, accepts, cards[-1] if (cards := piles[to].cards) else None)
-        for to in targets
-        if (accepts := specs[to].accepts) is not None
+        (to, accepts, accepts.place(piles[to].cards)) for to in targets if (accepts := specs[to].accepts) is not None
     ]
     wanted: dict[Kind, list[tuple[int, bool, frozenset[Card]]]] = {}
     found: list[Move] = []
@@ -50,6 +48,14 @@ def carries(table: Table, name: str, sources: Iterable[int], targets: Sequence[i
             wanted[kind] = [(to, accepts.run, accepts.fitting[kind][top]) for to, accepts, top in taking]
         last = len(cards) - 1
         places = wanted[kind]
+        if spec.gives == "any":
+            found += [
+                Move(name, spec.id, (card,), specs[to].id)
+                for card in cards[down:]
+                for to, _, fitting in places
+                if card in fitting and to != source
+            ]
+            continue
         for start in range(last, last - 1 if spec.gives == "top" else down - 1, -1):
             lowest = cards[start]
             for to, _, fitting in places:

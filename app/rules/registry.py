@@ -1,4 +1,7 @@
-"""Finds the games by folder: a module in `app/rules/games/` with an object `GAME` is a game."""
+"""Finds the games by folder: a module in `app/rules/games/` with an object `GAME` is a game.
+
+Its key is the module's name, with hyphens for underscores.
+"""
 
 import pkgutil
 from collections.abc import Mapping

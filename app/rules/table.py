@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
 from operator import is_not
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from app.rules.build import First, Step, Suits, fitting
+from app.rules.build import COUNTED, First, Step, Suits, counting, fitting
 from app.rules.card import HIDDEN, Card
 
 Kind: TypeAlias = Literal["stock", "waste", "tableau", "foundation", "reserve", "hand", "discard"]
@@ -34,12 +34,27 @@ class Accepts:
     """Which card may come first, by the kind of pile it comes from; a missing kind: never."""
     run: bool
     """Whether several cards may arrive at once."""
-    fitting: Mapping[Kind, Mapping[Card | None, frozenset[Card]]] = field(init=False, repr=False, compare=False)
-    """The same as ready-made sets: by the kind they come from and the top card, the cards that fit."""
+    wild: First | None = None
+    """Cards that fit whatever is needed. Where there are any, the top card does not say what comes next, but the number
+    of cards does: on n cards the rank n + 1, of any suit."""
+    fitting: Mapping[Kind, Mapping[Card | int | None, frozenset[Card]]] = field(init=False, repr=False, compare=False)
+    """The same as ready-made sets: by the kind they come from and `place`, the cards that fit."""
 
     def __post_init__(self) -> None:
-        sets = {kind: fitting(self.step, self.suits, kind in self.onto, self.empty.get(kind)) for kind in KINDS}
+        sets: dict[Kind, Mapping[Any, frozenset[Card]]] = {}
+        for kind in KINDS:
+            follow, first = kind in self.onto, self.empty.get(kind)
+            if self.wild is None:
+                sets[kind] = fitting(self.step, self.suits, follow, first)
+            else:
+                sets[kind] = counting(follow, first, self.wild)
         object.__setattr__(self, "fitting", sets)
+
+    def place(self, cards: tuple[Card, ...]) -> Card | int | None:
+        """What decides which card fits on these: the top one, None with nothing there; with wild ones their number."""
+        if self.wild is None:
+            return cards[-1] if cards else None
+        return min(len(cards), COUNTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +66,8 @@ class PileSpec:
     owner: int | None
     shows: Literal["up", "owner"] | int
     """up: the face-up cards are seen and the rest counted; owner: its owner sees all; n: the top n are seen."""
-    gives: Literal["none", "top", "run"]
-    """What may be taken away: nothing, the top card, or any face-up end part."""
+    gives: Literal["none", "top", "run", "any"]
+    """What may be taken away: nothing, the top card, any face-up end part, or any one card."""
     accepts: Accepts | None = None
     seen: int = field(init=False, repr=False, compare=False)
     """`shows` as a number: so many face-up cards from the top are seen; below 0: all, by the owner alone."""
@@ -133,26 +148,30 @@ def changed(before: Table, after: Table) -> list[int]:
 
 
 def gives(spec: PileSpec, pile: Pile, cards: tuple[Card, ...]) -> bool:
-    """Whether exactly these cards lie there, last and in this order, and may be taken away.
+    """Whether exactly these cards lie there and may be taken away: the last ones in this order, from a hand any one.
 
     Never tells anything about a face-down card: what is not face up is not there.
     """
-    count = len(cards)
-    if spec.gives == "none" or not count or (count > 1 and spec.gives == "top"):
+    count, how = len(cards), spec.gives
+    if how == "none" or not count or (count > 1 and how != "run"):
         return False
-    return count <= len(pile.cards) - pile.down and pile.cards[-count:] == cards
+    if count <= len(pile.cards) - pile.down and pile.cards[-count:] == cards:
+        return True
+    return how == "any" and cards[0] in pile.cards[pile.down :]
 
 
 def welcome(spec: PileSpec, pile: Pile, kind: Kind) -> frozenset[Card]:
     """The cards that may be laid on the pile next, coming from a pile of this kind. Ask for membership only."""
     accepts = spec.accepts
-    return _NOTHING if accepts is None else accepts.fitting[kind][pile.cards[-1] if pile.cards else None]
+    return _NOTHING if accepts is None else accepts.fitting[kind][accepts.place(pile.cards)]
 
 
 def takes(spec: PileSpec, pile: Pile, kind: Kind, cards: tuple[Card, ...]) -> bool:
     """Whether the pile takes these cards, arriving together from a pile of this kind. Only the lowest has to fit."""
     accepts = spec.accepts
-    return accepts is not None and (accepts.run or len(cards) == 1) and cards[0] in welcome(spec, pile, kind)
+    if accepts is None or (len(cards) > 1 and not accepts.run):
+        return False
+    return cards[0] in accepts.fitting[kind][accepts.place(pile.cards)]
 
 
 def carry(piles: list[Pile], source: int, count: int, target: int) -> bool:

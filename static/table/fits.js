@@ -31,12 +31,18 @@ const AGREE = {
   any: () => true,
 };
 
-/** Whether exactly these cards lie there, last and in this order, and may be taken away. @param {PileSpec} spec @param {Pile} pile @param {string[]} cards */
+/** Whether exactly these cards lie there and may be taken away: the last ones in this order, from a hand any one. @param {PileSpec} spec @param {Pile} pile @param {string[]} cards */
 function gives(spec, pile, cards) {
   const shown = shownOf(pile);
-  if (spec.gives === "none" || !cards.length || (cards.length > 1 && spec.gives === "top")) return false;
+  if (spec.gives === "none" || !cards.length || (cards.length > 1 && spec.gives !== "run")) return false;
+  if (spec.gives === "any") return cards[0] !== UNKNOWN && shown.includes(cards[0]);
   const from = shown.length - cards.length;
   return from >= 0 && cards.every((card, i) => card !== UNKNOWN && shown[from + i] === card);
+}
+
+/** Whether a card of this rank is one of those. @param {string | null | undefined} which @param {number} rank */
+function among(which, rank) {
+  return which === "any" || (rank === 0 && (which === "ace" || which === "ace_or_king")) || (rank === KING && (which === "king" || which === "ace_or_king"));
 }
 
 /** Whether the pile takes these cards, arriving together from a pile of this kind. @param {PileSpec} spec @param {Pile} pile @param {string} kind @param {string[]} cards */
@@ -44,13 +50,19 @@ function takes(spec, pile, kind, cards) {
   const accepts = spec.accepts;
   if (!accepts || (cards.length > 1 && !accepts.run)) return false;
   const rank = rankOf(cards[0]);
-  if (sizeOf(pile) === 0) {
-    const first = accepts.empty[kind];
-    return first === "any" || (first === "ace" && rank === 0) || (first === "king" && rank === KING);
-  }
+  if (sizeOf(pile) === 0) return among(accepts.empty[kind], rank);
+  if (accepts.wild) return accepts.onto.includes(kind) && (among(accepts.wild, rank) || rank === sizeOf(pile));
   const top = shownOf(pile)[pile.length - 2];
   if (top === undefined || top === UNKNOWN || !accepts.onto.includes(kind)) return false;
   return rank === rankOf(top) + accepts.step && AGREE[accepts.suits](top, cards[0]);
+}
+
+/**
+ * Whether this is a free shared pile that is asked for by "new" and never by its name: which one an ace starts is the
+ * server's choice. Piles with wild cards have their fixed places. @param {PileSpec} spec @param {Pile} pile
+ */
+function unnamed(spec, pile) {
+  return spec.owner === null && sizeOf(pile) === 0 && !spec.accepts?.wild;
 }
 
 /**
@@ -58,7 +70,7 @@ function takes(spec, pile, kind, cards) {
  * @returns {string | null}
  */
 function firstFree(specs, piles, kind, cards) {
-  const spec = specs.find((one) => one.owner === null && sizeOf(piles[one.id]) === 0 && takes(one, piles[one.id], kind, cards));
+  const spec = specs.find((one) => unnamed(one, piles[one.id]) && takes(one, piles[one.id], kind, cards));
   return spec?.id ?? null;
 }
 
@@ -77,8 +89,7 @@ export function fits(specs, piles, me, source, cards, target) {
   if (target === NEW) return firstFree(specs, piles, from.kind, cards) !== null;
   const to = specOf(specs, target);
   if (!to || (to.owner !== me && to.owner !== null)) return false;
-  // Which free shared pile an ace starts is the server's choice: it is asked for by "new" and never by its name.
-  if (to.owner === null && sizeOf(piles[target]) === 0) return false;
+  if (unnamed(to, piles[target])) return false;
   return takes(to, piles[target], from.kind, cards);
 }
 
@@ -105,7 +116,7 @@ export function lifts(specs, piles, me, source, card) {
   const shown = from?.owner === me ? shownOf(piles[source]) : [];
   const at = shown.indexOf(card);
   if (!from || at < 0) return null;
-  const cards = shown.slice(at);
+  const cards = from.gives === "any" ? [card] : shown.slice(at);
   return gives(from, piles[source], cards) ? cards : null;
 }
 
@@ -133,10 +144,10 @@ function laid(spec, pile, cards) {
   return [Number(pile[0]) + over, ...shown.slice(over)];
 }
 
-/** The pile without its last cards. What comes to lie open is not known yet. @param {Pile} pile @param {number} count @returns {Pile} */
-function taken(pile, count) {
+/** The pile without these cards. What comes to lie open is not known yet. @param {Pile} pile @param {string[]} cards @returns {Pile} */
+function taken(pile, cards) {
   const hidden = Number(pile[0]);
-  const shown = shownOf(pile).slice(0, -count);
+  const shown = shownOf(pile).filter((card) => !cards.includes(card));
   return shown.length === 0 && hidden > 0 ? [hidden - 1, UNKNOWN] : [hidden, ...shown];
 }
 
@@ -167,7 +178,7 @@ export function predict(specs, piles, me, move, { flip = 3 } = {}) {
   const from = /** @type {PileSpec} */ (specOf(specs, source));
   const target = wanted === NEW ? /** @type {string} */ (firstFree(specs, piles, from.kind, cards)) : wanted;
   const to = /** @type {PileSpec} */ (specOf(specs, target));
-  return { ...piles, [source]: taken(piles[source], cards.length), [target]: laid(to, piles[target], cards) };
+  return { ...piles, [source]: taken(piles[source], cards), [target]: laid(to, piles[target], cards) };
 }
 
 /**

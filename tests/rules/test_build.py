@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.rules.build import FIRSTS, Step, Suits, followers
+from app.rules.build import COUNTED, FIRSTS, Step, Suits, counting, followers
 from app.rules.card import HIDDEN, known
 
 
@@ -38,4 +38,16 @@ def test_first_cards() -> None:
     """An empty pile begins with any card, an ace or a king."""
     assert {each[2:] for each in FIRSTS["ace"]} == names("AS AH AD AC")
     assert {each[2:] for each in FIRSTS["king"]} == names("KS KH KD KC")
+    assert FIRSTS["ace_or_king"] == FIRSTS["ace"] | FIRSTS["king"]
     assert len(FIRSTS["any"]) == 8 * 52
+
+
+def test_with_wild_cards_the_number_of_cards_counts() -> None:
+    """On n cards the rank n + 1 of any suit, and what is wild; a pile of more than is counted takes only that."""
+    sets = counting(follow=True, first="ace", wild="king")
+    assert {each[2:] for each in sets[0]} == names("AS AH AD AC")
+    assert {each[2:] for each in sets[10]} == names("JS JH JD JC KS KH KD KC")
+    assert {each[2:] for each in sets[COUNTED]} == names("KS KH KD KC")
+    assert sets[1] != counting(follow=False, first="ace", wild="king")[1] == frozenset()
+    assert len(counting(follow=True, first=None, wild="any")[7]) == 8 * 52
+    assert counting(follow=True, first=None, wild="any")[0] == frozenset()

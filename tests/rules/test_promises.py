@@ -78,6 +78,8 @@ def walk(game: Game[Any], table: Drawn) -> Iterator[Step]:
         seat = chance.randrange(HOUSE, table.seats)
         legal = list(game.moves(state, seat))
         move = chance.choice(legal) if legal else None
+        if move is not None and move.name == game.info.call_off and chance.random() < 0.98:
+            continue  # else no walk would come far
         if seat != HOUSE and chance.random() < share:
             move, rng = bot.choose(game, game.view(state, seat), seat, rng)
         if move is None:

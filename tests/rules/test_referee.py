@@ -93,3 +93,13 @@ def test_carries_never_ends_where_it_began() -> None:
     """Not even on a pile whose face-up cards are no sequence, where the lower would fit on the upper."""
     table = laid("0t 5S 6H")
     assert [move.target for move in carries(table, "play", (0,), (0, 1, 2))] == []
+
+
+def test_carries_finds_every_card_of_a_hand() -> None:
+    """From left to right, one at a time."""
+    side = Accepts(step=-1, suits="any", onto=("hand",), empty={"hand": "any"}, run=False, wild="any")
+    table = laid_out((PileSpec("h", "hand", 0, "owner", "any"), PileSpec("s", "discard", 0, "up", "top", side)))
+    table = table.with_piles(dict(enumerate(piles_from_text("h 5S KD 2C\ns 3H", table.specs).values())))
+    found = carries(table, "play", (0,), (1,))
+    assert found == [Move("play", "h", cards(f"0:{each}"), "s") for each in ("5S", "KD", "2C")]
+    assert [judge(table, 0, *move[1:4]) for move in found] == [(0, 1)] * 3

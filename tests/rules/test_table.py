@@ -146,3 +146,27 @@ def test_carrying_turns_up_the_last_face_down_card(before: str, count: int, afte
     piles = list(table.piles)
     assert carry(piles, table.index["t"], count, table.index["b"]) == turned
     assert piles_to_text(Table(SPECS, table.index, tuple(piles))) == after
+
+
+WILD = Accepts(step=1, suits="any", onto=("hand",), empty={"hand": "ace_or_king"}, run=False, wild="king")
+
+
+@pytest.mark.parametrize(
+    ("lying", "fitting"), [("", "AS KD"), ("AS", "2S KD"), ("KS", "2S KD"), ("AS 2S KH", "4S KD"), ("KS KH", "3S KD")]
+)
+def test_a_wild_card_is_worth_what_is_needed(lying: str, fitting: str) -> None:
+    """What lies on top does not matter, only how many do."""
+    pile = Pile(cards(lying))
+    spec = PileSpec("c", "foundation", None, 1, "none", WILD)
+    tried = cards("AS 2S 3S 4S 5S KD")
+    assert [each for each in tried if takes(spec, pile, "hand", (each,))] == list(cards(fitting))
+    assert [each for each in tried if each in welcome(spec, pile, "hand")] == list(cards(fitting))
+    assert not any(takes(spec, pile, "waste", (each,)) for each in tried)
+
+
+@pytest.mark.parametrize(("held", "given"), [("AS", True), ("5H", True), ("QD", True), ("AS 5H", False), ("2S", False)])
+def test_a_hand_gives_any_one_card(held: str, given: bool) -> None:
+    """Wherever it is; but one, and one that is there."""
+    spec = PileSpec("h", "hand", 0, "owner", "any")
+    assert gives(spec, Pile(cards("AS 5H QD")), cards(held)) == given
+    assert not gives(spec, Pile(), cards(held))

@@ -6,14 +6,14 @@ the wire change; the tests of the client read them, and a test here says when th
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from app.bots.bot import bots
 from app.rooms.view import table_view
-from app.rules.card import deck
+from app.rules.card import Card
 from app.rules.game import HOUSE, Game, Illegal, Move, Options, complete
 from app.rules.notation import spec_to_json
 from app.rules.registry import games
@@ -82,8 +82,12 @@ def _position(game: Game[Any], state: Any, seat: int) -> dict[str, Any]:
         shown = table.shown(at, seat)[1:]
         for count in range(1, min(len(shown), 5) + 1):
             cards = tuple(shown[-count:])
-            # A free build pile is asked for by a word, and the browser knows which one that is.
-            free = target.owner is None and not table.pile(target.id).cards
+            if source.gives == "any":
+                cards = (shown[count - 1],)
+            # A free build pile is asked for by a word, and the browser knows which one that is. Piles with wild cards
+            # have their fixed places.
+            fixed = target.accepts is not None and target.accepts.wild is not None
+            free = target.owner is None and not table.pile(target.id).cards and not fixed
             if free and target.id != _first_free(table):
                 continue
             move = Move("play", source.id, cards, "new" if free else target.id)
@@ -110,6 +114,21 @@ def _legal(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
     return True
 
 
+class Noting(NamedTuple):
+    """Chance that keeps every order that a deal has shuffled."""
+
+    rng: Rng
+    orders: tuple[tuple[Card, ...], ...] = ()
+
+    def below(self, n: int) -> "tuple[int, Noting]":
+        value, rng = self.rng.below(n)
+        return value, self._replace(rng=rng)
+
+    def shuffled(self, cards: Sequence[Card]) -> "tuple[tuple[Card, ...], Noting]":
+        order, rng = self.rng.shuffled(cards)
+        return order, Noting(rng, (*self.orders, order))
+
+
 def chances(game: Game[Any]) -> Iterator[str]:
     """One line a deal: its seed, what is drawn from it, the shuffled decks and what everybody sees of them."""
     presets: list[Options] = [{}, *game.info.presets.values()]
@@ -121,11 +140,8 @@ def chances(game: Game[Any]) -> Iterator[str]:
         for bound in (1, 6, 52, 2**31 + 1, 2**32):
             value, rng = rng.below(bound)
             drawn.append([bound, value])
-        decks, rng = [], Rng.for_round(seed, chance_round)
-        for seat in range(seats):
-            cards, rng = rng.shuffled(deck(seat))
-            decks.append(cards)
-        table = game.deal(options, [{}] * seats, Rng.for_round(seed, chance_round)).table
+        state = game.deal(options, [{}] * seats, Noting(Rng.for_round(seed, chance_round)))
+        table = state.table
         line = {
             "server": secret.hex(),
             "adds": [add.hex() for add in adds],
@@ -133,7 +149,7 @@ def chances(game: Game[Any]) -> Iterator[str]:
             "round": chance_round,
             "options": options,
             "drawn": drawn,
-            "decks": decks,
+            "decks": state.rng.orders,
             "piles": {spec.id: table.shown(at, None) for at, spec in enumerate(table.specs)},
         }
         yield json.dumps(line, separators=(",", ":"))

@@ -6,9 +6,12 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from app.rules.card import deck
 from app.rules.game import HOUSE, Game, Illegal, Move, Options, OptionValue, Reason, complete
 from app.rules.games.pounce import GAME as POUNCE
 from app.rules.games.pounce.state import PounceState
+from app.rules.games.spite_and_malice import GAME as SPITE
+from app.rules.games.spite_and_malice.state import SpiteState
 from app.rules.notation import move_from_json, piles_from_text
 from app.rules.rng import Rng
 from app.rules.table import EMPTY, Pile
@@ -56,6 +59,20 @@ def played(game: Game[Any], state: Any, *lines: Line) -> Any:
         game.check(state, seat, move)
         state = game.apply(state, seat, move)
     return state
+
+
+def spite(text: str, seats: int = 2, /, **options: OptionValue) -> SpiteState:
+    """A turn of seat 0 in which just these piles lie on the table, written as by `piles_to_text`.
+
+    Where nothing else is written seats have a pay-off pile of two queens, and the stock has thirty cards of pack 7.
+    """
+    state: SpiteState = dealt(SPITE, seats, options)
+    table = state.table
+    spare = [f"{seat}p -QS QH" for seat in range(seats)]
+    spare.append("stock " + " ".join(f"-{each}" for each in deck(7)[:30]))
+    piles = {**piles_from_text("\n".join(spare), table.specs), **piles_from_text(text, table.specs)}
+    laid = [piles.get(spec.id, EMPTY) for spec in table.specs]
+    return state._replace(table=table.with_piles(dict(enumerate(laid))), first=0, turn=0)
 
 
 def pounce(text: str, seats: int = 2, /, **options: OptionValue) -> PounceState:
