@@ -19,6 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app.bots.bot import bots
 from app.rooms.clock import Clock, Entropy, Scheduled
+from app.rooms.fold import Games
 from app.rooms.journal import Journal
 from app.rooms.lobby import Lobby
 from app.rooms.outbox import Outbox
@@ -63,6 +64,11 @@ class Application:
     drain: Callable[[], "asyncio.Future[None]"]
 
 
+def offered() -> Games:
+    """The games with a table in the browser: they are found by their layouts, as all games are by their rules."""
+    return {key: game for key, game in games().items() if (STATIC / "games" / f"{key}.js").exists()}
+
+
 def create_app(
     settings: Settings, *, store: Store, clock: Clock | None = None, entropy: Entropy = os.urandom
 ) -> Application:
@@ -90,7 +96,7 @@ def create_app(
         outbox=outbox,
         clock=clock,
         entropy=entropy,
-        games=games(),
+        games=offered(),
         bots=bots,
         people=people,
     )

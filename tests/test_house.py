@@ -104,8 +104,8 @@ def test_every_module_says_what_it_is_for(module: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_whole(game: str) -> None:
-    """A game is its rules, its layout and its tests."""
-    assert (ROOT / "static" / "games" / f"{game.replace('_', '-')}.js").exists()
+    """A game is its rules, its bots and its tests. (In the browser it is played as soon as it has a layout there.)"""
+    assert (ROOT / "app" / "bots" / f"{game}.py").exists()
     assert (ROOT / "tests" / "rules" / "games" / f"test_{game}.py").exists()
 
 

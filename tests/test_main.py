@@ -13,9 +13,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from app.main import LoopClock, _addresses, _announce, _listen, _why_not, create_app, serve
+from app.main import LoopClock, _addresses, _announce, _listen, _why_not, create_app, offered, serve
 from app.settings import Settings
 from app.storage.sqlite import SqliteStore
+from app.transport.http import STATIC
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
 from tests.support.browser_socket import Player, all_see, open_table
 from tests.support.log import RoomLog
@@ -218,6 +219,12 @@ async def test_an_entry_that_cannot_be_shown_stops_its_room(
 
 
 @pytest.mark.server
+def test_a_game_is_offered_when_it_has_a_table_in_the_browser() -> None:
+    """Every layout belongs to a game; a game without one is for `simulate` and `replay` only."""
+    assert set(offered()) == {path.stem for path in (STATIC / "games").glob("*.js")}
+    assert "pounce" in offered()
+
+
 def test_not_starting_is_exit_code_2(tmp_path: Path) -> None:
     """For scripts and service managers; nothing but the sentence is written."""
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "PORT": "none"}

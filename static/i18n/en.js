@@ -305,7 +305,7 @@ export default {
   "option.first.lot": "by lot",
   "option.first.higher": "the higher pay-off card",
   "option.turn_seconds": "Time for a turn",
-  "option.turn_seconds.help": "When it is over the highest card that is no king is discarded for you.",
+  "option.turn_seconds.help": "When it is up, the table ends your turn for you.",
   "option.turn_seconds.0": "no limit",
   "option.turn_seconds.unit": "{n} s",
   "option.players": "Seats",
@@ -328,10 +328,6 @@ export default {
   "option.bases.help": "The card with which a bank begins: from the whole pack, or all of one suit that is drawn by lot.",
   "option.bases.pack": "the whole pack",
   "option.bases.suit": "one suit",
-  "option.turn_seconds": "Time for a turn",
-  "option.turn_seconds.help": "When it is up, the first card that fits is laid for you, or you miss.",
-  "option.turn_seconds.0": "no limit",
-  "option.turn_seconds.unit": "{n} s",
 
   // --- scores
   "scores.what": "Round {round} · to {target}",

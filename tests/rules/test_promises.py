@@ -86,8 +86,6 @@ def walk(game: Game[Any], table: Drawn) -> Iterator[Step]:
             continue
         game.check(state, seat, move)
         after = game.apply(state, seat, move)
-        if seat == HOUSE and game.result(after) is not None and chance.random() < 0.98:
-            continue  # a house that could end every round at once would let no walk get anywhere
         yield Step(state, seat, move, after)
         state = after
         if game.result(state) is not None:

@@ -226,7 +226,9 @@ def test_the_sheet_of_rules_names_every_option() -> None:
 
 def test_nobody_is_reviewed() -> None:
     state = dealt(GAME, 2, {})
-    assert GAME.review(state, [(state.turn, 0, Move("open"))]) == ()
+    with pytest.raises(StopIteration) as end:
+        next(GAME.review(state, [(state.turn, 0, Move("open"))]))
+    assert end.value.value == ()
 
 
 def test_moves_keep_their_order() -> None:

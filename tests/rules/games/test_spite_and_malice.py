@@ -111,7 +111,9 @@ def test_a_view_shows_what_a_player_sees() -> None:
 
 def test_there_is_no_review() -> None:
     """Where each has its turn nobody is faster."""
-    assert GAME.review(spite("0h AH"), []) == ()
+    with pytest.raises(StopIteration) as end:
+        next(GAME.review(spite("0h AH"), []))
+    assert end.value.value == ()
 
 
 def test_the_rule_sheet_names_every_option_and_its_source() -> None:

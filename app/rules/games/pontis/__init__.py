@@ -31,7 +31,7 @@ most points win; equal ones share the win *. One game [`series`: of three, of fi
 all are played, and most wins win the match; a shared win counts one for each, and equal ones share].
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Final
 
 from app.rules.game import (
@@ -50,6 +50,7 @@ from app.rules.game import (
 )
 from app.rules.games.pontis.lay import letter, rank_of
 from app.rules.games.pontis.move import (
+    END,
     check_house,
     check_seat,
     house_moves,
@@ -81,6 +82,7 @@ INFO: Final = GameInfo(
         Option("turn_seconds", 0, (0, 30, 60, 120)),
         Option("players", MAX_SEATS, tuple(range(MIN_SEATS, MAX_SEATS + 1))),
     ),
+    call_off=END.name,
 )
 
 
@@ -189,8 +191,9 @@ class Pontis:
         self,
         state: PontisState,  # noqa: ARG002
         moves: Iterable[tuple[int, int, Move]],  # noqa: ARG002
-    ) -> tuple[SeatReview, ...]:
+    ) -> Generator[None, None, tuple[SeatReview, ...]]:
         """Nothing: nobody is faster than anybody."""
+        yield from ()
         return ()
 
 

@@ -32,7 +32,7 @@ House. When a turn's time is up [`turn_seconds`], it discards the highest card t
 shortest side stack, or ends the turn of an empty hand. The host may call a hand off: nobody scores.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Final
 
 from app.rules.game import (
@@ -155,8 +155,9 @@ class SpiteAndMalice:
         self,
         state: SpiteState,  # noqa: ARG002 - the shape of Game
         moves: Iterable[tuple[int, int, Move]],  # noqa: ARG002
-    ) -> tuple[SeatReview, ...]:
+    ) -> Generator[None, None, tuple[SeatReview, ...]]:
         """Nothing: nobody is faster than others where each has its turn."""
+        yield from ()
         return ()
 
 
