@@ -159,6 +159,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     }
     if (event.type === "said" && event.fresh) overhear(event.said);
     if (event.type === "room" || event.type === "shared") remember();
+    if (event.type === "room") mutedAt(state); // a seat that was given up is heard again
     if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
     if (event.type === "connection") tellConnection(event.silent === true);
     if (event.type === "saving") tellConnection(false);
