@@ -54,6 +54,7 @@ export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
     /** A card that was to go to its best place has none. @param {string} card */
     nowhere(card) {
       told.refusal = { code: "nowhere", by: null, ms: null, card, until: performance.now() + STAY_MS.nowhere };
+      say(t("rail.nowhere", { card: called(card) }));
     },
     /** "I can play", without having said stuck. */
     pass() {

@@ -390,6 +390,7 @@ function open(root, ctx, game) {
       hand.tap(pile, card);
     },
     best: hand.best,
+    slipped: hand.slipped,
     cancelled: () => hand.drop(),
   });
 

@@ -1,8 +1,6 @@
 // @ts-check
 // After a match: the file of it, and the check that its deals are those of the seed that was sealed before.
 
-import { findings, verdictOf } from "../core/proof.js";
-import { fromHex, sha256, toHex } from "../core/sha256.js";
 import { shortSeal } from "../core/share.js";
 import { t } from "../core/i18n.js";
 import { badge, dialog, el, front, icon } from "./pieces.js";
@@ -39,10 +37,13 @@ export async function openProof(ctx) {
   const head = el("div", { class: "verdict", role: "status" }, el("b", {}, t("proof.running")));
   const lines = el("ul", { class: "findings" });
   let open = true;
-  const close = dialog({ title: t("proof.title"), class: "proof-sheet", closed: () => (open = false) }, () => [head, lines, seeds(room)]);
-  const game = await import(`../games/${room.game}.js`).catch(ctx.regret);
-  if (!game) return close();
-  const { decks } = game;
+  const how = el("div", {});
+  const close = dialog({ title: t("proof.title"), class: "proof-sheet", closed: () => (open = false) }, () => [head, lines, how]);
+  // Wanted once in an evening, if at all: the lobby does without.
+  const tools = await Promise.all([import(`../games/${room.game}.js`), import("../core/proof.js"), import("../core/sha256.js")]).catch(ctx.regret);
+  if (!tools) return close();
+  const [{ decks }, { findings, verdictOf }, { fromHex, sha256, toHex }] = tools;
+  how.append(seeds(room, toHex(sha256(fromHex(room.revealed)))));
   /** @type {Verdict[]} */
   const verdicts = [];
   for await (const finding of findings({ room, sealed, shares, deals }, decks)) {
@@ -92,8 +93,8 @@ function decksOf({ round = 0, deal, dealt = [] }, room) {
 /** @param {string} card "0:TH" */
 const spoken = (card) => t("card.name", { rank: t(`rank.${card.at(-2)}`), suit: t(`suit.${card.at(-1)}`) });
 
-/** How it works, with the numbers for those who want to reckon themselves. @param {RoomView} room */
-function seeds(room) {
+/** How it works, with the numbers for those who want to reckon themselves. @param {RoomView} room @param {string} fingerprint */
+function seeds(room, fingerprint) {
   const seed = room.revealed ?? "";
   /** @param {string} term @param {string[]} values */
   const entry = (term, values) => [el("dt", {}, term), ...values.map((value) => el("dd", {}, el("code", {}, value)))];
@@ -105,7 +106,7 @@ function seeds(room) {
     el(
       "dl",
       {},
-      entry(t("proof.fingerprint"), [toHex(sha256(fromHex(seed)))]),
+      entry(t("proof.fingerprint"), [fingerprint]),
       entry(t("proof.seed"), [seed]),
       room.adds.length > 0 && entry(t("proof.adds"), room.adds),
     ),

@@ -130,6 +130,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     shown = name;
     if (back) return; // a new round began before the sheet came: the table is still there
     const load = SCREENS[name];
+    if (name === "gone" || name === "elsewhere") for (const open of document.querySelectorAll("dialog")) open.close(); // they were about the table
     if (!load) return put({ mount: (box, given) => statement(box, given, name) });
     load().then(
       (screen) => {
@@ -159,6 +160,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     }
     if (event.type === "said" && event.fresh) overhear(event.said);
     if (event.type === "room" || event.type === "shared") remember();
+    if (event.type === "room") mutedAt(state); // a seat that was given up is heard again
     if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
     if (event.type === "connection") tellConnection(event.silent === true);
     if (event.type === "saving") tellConnection(false);
@@ -210,7 +212,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
 
   document.title = t("app.title", { code: showCode(code) });
   choose();
-  for (const load of [lobby, play]) load().catch(() => {}); // while the socket opens: it will be one of these, then the other
+  void lobby().then(play).catch(() => {}); // while the socket opens: it will be one of these, then the other
   return () => {
     clearTimeout(endClock);
     clearTimeout(lostClock);

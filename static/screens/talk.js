@@ -37,18 +37,24 @@ const muted = new Map();
 /** @param {string} code */
 const store = (code) => kept(`pounce.muted.${code}`);
 
-/** The room seats that this browser does not hear. A seat that was given up is no longer that person's.
+/** The room seats that this browser does not hear. A seat that was given up is forgotten: who sits down there next is somebody else.
  * @param {Pick<State, "code" | "room">} state @returns {number[]} */
 export function mutedAt({ code, room }) {
+  /** @type {number[]} */
   const seats = muted.get(code) ?? store(code).read() ?? [];
-  return room ? seats.filter((/** @type {number} */ seat) => room.seats.some((chair) => chair.seat === seat)) : seats;
+  const left = room ? seats.filter((seat) => room.seats.some((chair) => chair.seat === seat)) : seats;
+  if (left.length < seats.length) keepMuted(code, left);
+  return left;
+}
+/** @param {string} code @param {number[]} seats */
+function keepMuted(code, seats) {
+  muted.set(code, seats);
+  store(code).write(seats);
 }
 
 /** @param {Pick<State, "code" | "room">} state @param {number} seat @param {boolean} on */
 export function mute(state, seat, on) {
-  const seats = [...mutedAt(state).filter((other) => other !== seat), ...(on ? [seat] : [])];
-  muted.set(state.code, seats);
-  store(state.code).write(seats);
+  keepMuted(state.code, [...mutedAt(state).filter((other) => other !== seat), ...(on ? [seat] : [])]);
 }
 
 // --- the panel --------------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ const RISE = 0.3;
  * @property {(pile: string, cards: string[], target: string | null) => void} dropped
  * @property {(pile: string, card: string | null) => void} tapped
  * @property {(pile: string, card: string | null) => void} best               double tap, right click
+ * @property {() => void} slipped                                             it was a tap after all
  * @property {() => void} cancelled
  */
 
@@ -72,7 +73,7 @@ export function carried(point, grip, rise, { w, h }) {
 }
 
 /**
- * Listens on the table until the returned function is called.
+ * Listens on the table until it is stopped.
  * @param {HTMLElement} table
  * @param {Board} board
  * @param {Hands} hands
@@ -210,7 +211,7 @@ export function listen(table, board, hands) {
         lastTap = null;
         return hands.dropped(done.pile, done.cards, target);
       }
-      hands.cancelled();
+      hands.slipped();
     }
     const twice = lastTap && lastTap.card !== null && lastTap.card === done.card && lastTap.pile === done.pile && event.timeStamp - lastTap.at < DOUBLE_MS;
     lastTap = twice ? null : { pile: done.pile, card: done.card, at: event.timeStamp };

@@ -27,6 +27,8 @@ export function createHand({ look, send, changed, nowhere }) {
   let picked = null;
   /** @type {Picked | null} what hangs at the pointer */
   let held = null;
+  /** @type {Picked | null} what was picked up before that */
+  let before = null;
   /** @type {string | null} */
   let aim = null;
   let keys = false;
@@ -151,8 +153,15 @@ export function createHand({ look, send, changed, nowhere }) {
 
     /** @param {string} pile @param {string[]} cards */
     take(pile, cards) {
+      before = picked;
       empty();
       held = { pile, cards };
+      changed();
+    },
+    /** It was no drag but a tap that slipped: what was picked up before is in the hand again. */
+    slipped() {
+      empty();
+      picked = before;
       changed();
     },
     /** @param {string | null} target */

@@ -106,6 +106,12 @@ export function createSound({ make, chosen, now = () => performance.now(), later
     return living;
   }
 
+  /** Lets the device go when nothing is heard for long. */
+  function rest() {
+    cancel(idle);
+    idle = later(() => void context?.suspend().catch(() => {}), IDLE_MS);
+  }
+
   /** @param {AudioContext} on */
   function noise(on) {
     if (breath) return breath;
@@ -156,12 +162,13 @@ export function createSound({ make, chosen, now = () => performance.now(), later
       if (on.state === "running") make();
       // What waits too long would all be heard at once when the sound comes back.
       else on.resume().then(() => on === context && now() - at <= LATE_MS && make(), () => {});
-      cancel(idle);
-      idle = later(() => void context?.suspend().catch(() => {}), IDLE_MS);
+      rest();
     },
     /** Somebody touched the page or came back to it: the moment in which a browser lets sounds begin again. */
     touched() {
-      if (chosen()) awake();
+      if (!chosen()) return;
+      awake();
+      rest();
     },
     /** Lets the device go when sounds are switched off or the table is left. */
     close() {

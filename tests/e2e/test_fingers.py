@@ -188,6 +188,21 @@ async def test_a_double_click_that_slips_is_a_double_click(browser: Browser, sit
         assert await sent(page) == [PLAYED]
 
 
+async def test_a_tap_that_slips_on_an_own_card_plays_what_is_picked_up(browser: Browser, site: str) -> None:
+    """That card could be picked up too, but it is where the other one is to go."""
+    async with opened(browser, site, 390, 844, has_touch=True, is_mobile=True) as page:
+        session = await page.context.new_cdp_session(page)
+        for name, slip in (("0:4S", 0), ("0:5H", 5)):
+            x, y = await middle(page, card(name))
+            at = time.time()
+            for phase, dx, after in (("Start", 0, 0.0), ("Move", slip, 0.03), ("End", slip, 0.06)):
+                points = [] if phase == "End" else [{"x": x + dx, "y": y}]
+                event = {"type": f"touch{phase}", "touchPoints": points, "timestamp": at + after}
+                await session.send("Input.dispatchTouchEvent", event)
+        assert await page.locator(".held, .sel").count() == 0
+        assert await sent(page) == [["play", "0w", ["0:4S"], "0t1"]]
+
+
 async def test_a_drag_that_ends_on_its_own_card_is_no_click(browser: Browser, site: str) -> None:
     """It went somewhere and came back: the card lies as before, not picked, not played."""
     async with opened(browser, site, 1280, 800) as page:

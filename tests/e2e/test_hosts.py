@@ -108,11 +108,13 @@ async def test_a_table_is_locked_handed_over_and_somebody_is_removed_for_good(tm
         await expect(host.get_by_role("button", name="Ready", exact=True)).to_be_visible()
         await expect(host.locator("dialog")).to_have_count(0)
 
+        await other.get_by_role("button", name="Menu").click()
         await seat_of(guest, "Cy")
         await guest.get_by_role("button", name="Remove Cy").click()
         await expect(guest.locator("dialog.ask")).to_contain_text("cannot come back")
         await guest.locator("dialog.ask").get_by_role("button", name="Remove").click()
         await expect(other.get_by_text("You were removed from this table")).to_be_visible()
+        await expect(other.locator("dialog")).to_have_count(0)
         await expect(chair(guest, "Cy")).to_have_count(0)
         await expect(guest.get_by_role("switch", name="Lock the table")).to_have_attribute("aria-checked", "true")
         await other.reload()

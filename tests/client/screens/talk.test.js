@@ -32,5 +32,6 @@ test("who is muted stays muted at this table until the seat is somebody else's",
   mute(here, 2, false);
   assert.deepEqual(mutedAt(here), [0]);
   assert.deepEqual(mutedAt(at({ seats: room().seats.slice(1) })), []);
+  assert.deepEqual(mutedAt(here), [], "who sits down there next is heard");
   assert.deepEqual(mutedAt({ ...here, code: "ABCDEF" }), []);
 });

@@ -44,6 +44,16 @@ test("a second tap puts it down, a tap on another card picks that one up", () =>
   assert.deepEqual(sent, []);
 });
 
+test("a tap that slips plays what is picked up, like one that does not", () => {
+  const { hand, sent } = over({ ...TABLE, "0t4": [0, "0:6S"] });
+  hand.tap("0t4", "0:6S");
+  hand.take("0t2", ["0:7D"]);
+  hand.slipped();
+  assert.deepEqual(hand.picked, { pile: "0t4", cards: ["0:6S"] });
+  hand.tap("0t2", "0:7D");
+  assert.deepEqual(sent, [["play", "0t4", ["0:6S"], "0t2"]]);
+});
+
 test("a strip of a run picks up all that lies on it, any card of the waste its top", () => {
   const { hand } = over(TABLE);
   hand.tap("0t1", "0:6C");

@@ -112,6 +112,14 @@ test("a device that was let go sounds as soon as it is back", async () => {
   assert.equal(made[0].started, NOTES.tick.length + NOTES.go.length);
 });
 
+test("a touch alone does not hold the device for ever", async () => {
+  const { sound, made, pass } = device();
+  sound.touched();
+  pass(IDLE_MS);
+  await null;
+  assert.equal(made[0].state, "suspended");
+});
+
 test("after a phone call a touch brings the sound back", async () => {
   const { sound, made } = device();
   sound.play("tick");
