@@ -15,7 +15,8 @@ from tests.support.strategy import LOOK, PASS, Spot, Step, next_step
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 
-SETTINGS: dict[str, object] = {"countdown_ms": 1000, "next_round_ms": 300_000}
+SETTINGS: dict[str, object] = {"countdown_ms": 1000, "next_round_ms": 300_000, "bot_pace_ms": 400}
+"""A bot that plays on while a finger looks for its card: a round in which both are stuck would take minutes else."""
 RULES = {"pounce_pile": 5, "king_stop": "off", "target": 0}
 ROUND_S = 240
 
