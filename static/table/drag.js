@@ -101,7 +101,7 @@ export function listen(table, board, hands) {
   /** @param {PointerEvent} event */
   function down(event) {
     if (foreign(event)) return;
-    board.skip();
+    board.endDeal();
     if (drag) {
       cancel(); // a second finger
       return;

@@ -457,8 +457,8 @@ export function createBoard(table, game, words) {
     resize,
     draw,
     hold,
-    /** Ends the deal at once. */
-    skip() {
+    /** Every card lies where it was dealt: whoever touches the table does not want to wait for the show. */
+    endDeal() {
       for (const [el, { kind }] of flying) if (kind === "deal") for (const animation of el.getAnimations()) animation.finish();
     },
     get geometry() {

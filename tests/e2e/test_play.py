@@ -1,13 +1,13 @@
 """What the play screen says and takes beside cards: keys, a lost connection, a pause, people away, a claim."""
 
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from tests.support.pages import chromium, opened, serving
+from tests.support.pointer import sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -40,11 +40,6 @@ def site() -> Iterator[str]:
     """The address of the page with a table for two hands."""
     with serving() as address:
         yield f"{address}?seats=2&state=hands"
-
-
-async def sent(page: Page) -> Any:
-    """What was sent."""
-    return await page.evaluate("pounce.sent")
 
 
 async def rail(page: Page, words: str) -> None:
