@@ -40,7 +40,7 @@ export async function openProof(ctx) {
   const how = el("div", {});
   const close = dialog({ title: t("proof.title"), class: "proof-sheet", closed: () => (open = false) }, () => [head, lines, how]);
   // Wanted once in an evening, if at all: the lobby does without.
-  const tools = await Promise.all([import(`../games/${room.game}.js`), import("../core/proof.js"), import("../core/sha256.js")]).catch(ctx.regret);
+  const tools = await Promise.all([import(`../games/${room.game}/deal.js`), import("../core/proof.js"), import("../core/sha256.js")]).catch(ctx.regret);
   if (!tools) return close();
   const [{ decks }, { findings, verdictOf }, { fromHex, sha256, toHex }] = tools;
   how.append(seeds(room, toHex(sha256(fromHex(room.revealed)))));

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { findings, verdictOf } from "../../../static/core/proof.js";
 import { fromHex, sha256, toHex } from "../../../static/core/sha256.js";
-import { decks } from "../../../static/games/pounce.js";
+import { decks } from "../../../static/games/pounce/deal.js";
 import { room } from "./fakes.js";
 
 /** Deals that the server printed: the one of round 1 is of a match without additions, the one of round 4 has one. */
