@@ -192,7 +192,8 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     } else if (state.table && (frame.p || frame.x || frame.d)) {
       const piles = frame.p ? { ...before, ...frame.p } : before;
       const due = frame.d ? deadlines(frame.d) : state.table.due;
-      state.table = { ...state.table, piles, facts: frame.x ?? state.table.facts, due };
+      const hints = frame.p || frame.x ? (frame.h ?? null) : state.table.hints;
+      state.table = { ...state.table, piles, facts: frame.x ?? state.table.facts, hints, due };
     }
     findMe();
     if (!frame.table && (frame.b != null || frame.p || frame.x || frame.d)) events.push({ type: "frame", frame, before, own });

@@ -239,6 +239,10 @@ def test_views_show_no_secret(game: Game[Any], data: st.DataObject) -> None:
         assert shown(view.table, viewer) == shown(state.table, viewer)
         if viewer is not None:
             assert list(game.moves(view, viewer)) == list(game.moves(state, viewer))
+            hints = game.hints(state, viewer)
+            assert game.hints(view, viewer) == hints
+            assert hints is None or (game.info.hints and list(game.moves(state, viewer)))
+            assert not {card for card in secret if card in json.dumps(hints)}
 
 
 @EVERY_GAME

@@ -14,7 +14,8 @@ from app.rooms.entry import Created, Left, encode
 from app.rules.registry import games
 from app.transport.address import MISSES_PER_ROOM
 from app.transport.http import MAX_BODY
-from app.wire import CLOSE_COME_BACK, CLOSE_NO_ROOM, GameView
+from app.wire import CLOSE_COME_BACK, CLOSE_NO_ROOM
+from app.wire_views import GameView
 from tests.support.served import Served, Socket, entered, served
 
 CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")

@@ -48,6 +48,7 @@ from app.rules.game import (
     SeatScore,
     Timer,
 )
+from app.rules.games.pontis.hints import hints
 from app.rules.games.pontis.lay import letter, rank_of
 from app.rules.games.pontis.move import (
     END,
@@ -83,6 +84,7 @@ INFO: Final = GameInfo(
         Option("players", MAX_SEATS, tuple(range(MIN_SEATS, MAX_SEATS + 1))),
     ),
     call_off=END.name,
+    hints=True,
 )
 
 
@@ -186,6 +188,10 @@ class Pontis:
     def view(self, state: PontisState, seat: int | None) -> PontisState:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
+
+    def hints(self, state: PontisState, seat: int) -> dict[str, Json] | None:
+        """What the turn may begin or go on with, as `hints.py` says it; None for every other seat."""
+        return hints(state, seat)
 
     def review(  # the shape of Game
         self,

@@ -216,6 +216,9 @@ class Pounce:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
 
+    def hints(self, state: PounceState, seat: int) -> None:
+        """None: the rules of the piles say it all."""
+
     def review(
         self, state: PounceState, moves: Iterable[tuple[int, int, Move]]
     ) -> Generator[None, None, tuple[SeatReview, ...]]:

@@ -151,6 +151,9 @@ class SpiteAndMalice:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
 
+    def hints(self, state: SpiteState, seat: int) -> None:
+        """None: the rules of the piles say it all."""
+
     def review(
         self,
         state: SpiteState,  # noqa: ARG002 - the shape of Game
