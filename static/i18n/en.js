@@ -165,7 +165,7 @@ export default {
   "lobby.remove": "Remove",
   "lobby.remove.bot": "Remove the bot {name}",
   "lobby.empty": "Empty seat",
-  "lobby.taken": "All {n} seats are taken",
+  "lobby.taken": "All seats are taken",
   "lobby.more": "Add a seat",
   "lobby.full.more": "All seats are taken. The host can add one; until then you watch.",
   "lobby.add": "Add a bot",
