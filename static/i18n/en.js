@@ -708,6 +708,7 @@ export default {
   "rail.do.no_pause": "Not now",
   "rail.do.unpause": "Take it back",
   "rail.away": "{name} is away",
+  "rail.away.wait": "{name} is away. The host decides what becomes of the seat",
   "rail.do.stand_in": "Let a bot play",
   "rail.do.call_off": "End this round",
   "rail.spite-and-malice.do.call_off": "End the hand",

@@ -2,7 +2,7 @@
 // The table while a round is played: store, hand and clock on one side, the drawing modules on the other.
 
 import { t } from "../core/i18n.js";
-import { createAway } from "../table/away.js";
+import { AWAY_IN_TURNS_MS, createAway } from "../table/away.js";
 import { listen } from "../table/drag.js";
 import { withPending } from "../table/fits.js";
 import { createHand } from "../table/hand.js";
@@ -90,7 +90,7 @@ function open(root, ctx, game) {
   /** When the connection was lost, as long as it is. @type {number | null} */
   let lostAt = null;
   const cut = () => lostAt !== null && performance.now() - lostAt >= PATIENCE_MS;
-  const away = createAway();
+  const away = createAway(game.pace === "turns" ? AWAY_IN_TURNS_MS : undefined);
   /** A room seat as a seat of the round, or -1. @param {number} place */
   const inRound = (place) => players().indexOf(place);
   /** The seats of the round that want a pause or, in one, to go on. */
@@ -299,12 +299,12 @@ function open(root, ctx, game) {
     const claim = hosts() ? state.claims[0] : undefined;
     return claim ? { id: claim.id, name: claim.name, whose: state.room?.seats.find(({ seat }) => seat === claim.seat)?.name ?? "" } : null;
   }
-  /** Somebody who has been away for long, for the host: a seat of the round. @param {number} now */
+  /** Somebody who has been away for long: a seat of the round. @param {number} now */
   function absentSeat(now) {
     const { room, presence } = state;
     const persons = (room?.seats ?? []).filter((one) => !one.bot && !one.gone && !one.stand_in && one.seat !== state.seat && inRound(one.seat) >= 0);
     away.see(presence ? persons.map(({ seat }) => seat).filter((seat) => !presence.here.includes(seat)) : [], now);
-    const longest = hosts() ? away.longest(now) : null;
+    const longest = away.longest(now);
     return longest === null ? null : inRound(longest);
   }
 
@@ -318,6 +318,9 @@ function open(root, ctx, game) {
     if (peek && now > peek.until) peek = null;
     const cards = hand.cards;
     const paced = pace.rail(now);
+    const absent = absentSeat(now);
+    // What becomes of a seat is the host's to say; the others hear why nothing happens.
+    if (paced.turn && absent !== null && absent === paced.turn.seat && !hosts()) paced.turn.line = { key: "rail.away.wait", slots: {}, card: null };
     const line = lineOf({
       now,
       lost: cut() ? state.pending.length : null,
@@ -325,7 +328,7 @@ function open(root, ctx, game) {
       pausing: room.paused ? [] : pausing(),
       unpaused: news.unpaused,
       claim: claimed(),
-      away: absentSeat(now),
+      away: hosts() ? absent : null,
       phase: facts().phase,
       me,
       players: players().length,
