@@ -98,7 +98,7 @@ export function mount(root, ctx) {
     const more = full && canGrow(room);
     renew(seats, [chairs, room.host, state.seat, away, most, more, chairs.map((chair) => tools(state, chair)), state.claims, lastBots(room.game).level], () => [
       el("h2", {}, t("lobby.seats"), el("span", { class: "muted small" }, t("lobby.seats.of", { n: chairs.length, most }))),
-      el("ul", {}, chairs.map((chair) => chairRow(ctx, chair)), !full ? emptyChair(ctx, room.game, draw) : more && moreChairs(ctx, most, grow)),
+      el("ul", {}, chairs.map((chair) => chairRow(ctx, chair)), !full ? emptyChair(ctx, room.game, draw) : more && moreChairs(ctx, grow)),
       el(
         "footer",
         {},
