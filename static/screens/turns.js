@@ -3,12 +3,9 @@
 // because nobody could take them back.
 
 import { t } from "../core/i18n.js";
+import { createHeld } from "../table/held.js";
 import { lay, make } from "../table/render.js";
 
-/** So long a final move hangs before it is sent. */
-export const HELD_MS = 2000;
-/** It is sent so long before the turn's clock runs out. */
-const MARGIN_MS = 400;
 /** The number of a move that is not sent yet. */
 const UNSENT = -1;
 
@@ -19,43 +16,36 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   const turnOf = () => (facts().phase === "over" ? null : /** @type {number | null} */ (facts().turn ?? null));
   /** The own turn, as far as it is not over by a move that is under way. */
   const mine = () => state.me !== null && turnOf() === state.me;
-  const open = () => mine() && playing() && !held && !state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
+  const open = () => mine() && playing() && !held.move && !state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
 
   // --- a move that waits ------------------------------------------------------------------------------------------------
 
-  /** @type {{move: Move, card: string, timer: ReturnType<typeof setTimeout>} | null} */
-  let held = null;
+  const held = createHeld({
+    send(move) {
+      if (mine() && playing()) socket.move(move);
+    },
+  });
   const ring = make("div", "held-ring");
   ring.innerHTML = '<svg viewBox="0 0 100 140" preserveAspectRatio="none" aria-hidden="true"><rect x="2" y="2" width="96" height="136" rx="9" pathLength="100"/></svg>';
   const holds = () => document.documentElement.dataset.hold !== "off";
 
   /** @param {Move} move */
   function hold(move) {
-    const clock = state.table?.due[`turn${state.me}`];
-    const left = clock === undefined ? HELD_MS : Math.min(HELD_MS, clock - performance.now() - MARGIN_MS);
-    if (left <= 0) return void socket.move(move);
-    held = { move, card: /** @type {string[]} */ (move[2])[0], timer: setTimeout(release, left) };
-    ring.style.setProperty("--held-ms", `${left}ms`);
+    const due = state.table?.due[`turn${state.me}`];
+    held.hold(move, due && due - performance.now(), draw);
+    if (!held.move) return;
+    ring.style.setProperty("--held-ms", `${held.ms}ms`);
     say(t("said.held"));
-    draw();
   }
   function release() {
-    const now = held;
-    if (!now) return;
-    clearTimeout(now.timer);
-    held = null;
-    if (mine() && playing()) socket.move(now.move);
+    held.release();
     draw();
   }
   function takeBack() {
-    if (!held) return;
-    clearTimeout(held.timer);
-    held = null;
-    say(t("said.taken_back"));
+    if (held.drop()) say(t("said.taken_back"));
     draw();
   }
-  const leaving = () => held && release();
-  addEventListener("pagehide", leaving);
+  addEventListener("pagehide", held.release);
 
   // --- a call -----------------------------------------------------------------------------------------------------------
 
@@ -99,7 +89,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   return {
     open,
     waiting: () => turnOf() === null,
-    pending: () => (held ? [...state.pending, { k: UNSENT, m: held.move }] : state.pending),
+    pending: () => (held.move ? [...state.pending, { k: UNSENT, m: held.move }] : state.pending),
     send: (move) => (game.final?.(state.table?.specs ?? [], move) && holds() ? hold(move) : void socket.move(move)),
     deals: () => state.dealtAt !== null && performance.now() - state.dealtAt < 1000,
     mover: () => (by === view()?.seat ? null : by),
@@ -115,11 +105,11 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
         quietSince: null,
         nudge: 0,
         gone: false,
-        turn: { seat: turnOf(), mine: mine(), held: held && { card: held.card }, line, seconds: seconds(now) },
+        turn: { seat: turnOf(), mine: mine(), held: held.card === null ? null : { card: held.card }, line, seconds: seconds(now) },
       };
     },
     sheet: () => ({ votes: false, ready: false, wentAt: null, ending: game.ending?.(facts(), state.me) ?? { title: "rail.over", text: "", seat: null } }),
-    keys: () => (held ? "held" : open() ? "turn" : "wait"),
+    keys: () => (held.move ? "held" : open() ? "turn" : "wait"),
     commands: { ready: nothing, stuck: nothing, button: press, send: release, take_back: takeBack },
     pressed(what) {
       if (what !== "call_off") return false;
@@ -128,30 +118,26 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     },
     /** A tap on the card that waits takes it back; any other sends it. */
     tapped(_, card) {
-      if (!held) return false;
+      if (!held.move) return false;
       if (card === held.card) takeBack();
       else release();
       return true;
     },
     hear(event) {
       if (event.type === "frame") by = event.frame.b ?? null;
-      if (held && (!mine() || !playing())) {
-        // The clock or the host has ended the turn meanwhile.
-        clearTimeout(held.timer);
-        held = null;
-      }
+      if (!mine() || !playing()) held.drop(); // the clock or the host has ended the turn meanwhile
       call();
     },
     drawn() {
       table.classList.toggle("my-turn", mine() && playing());
-      const place = held && board.places.get(held.card);
+      const place = held.card === null ? null : board.places.get(held.card);
       if (!place) return ring.remove();
       lay(ring, place);
       if (!ring.isConnected) board.layer.append(ring);
     },
     stop() {
-      leaving();
-      removeEventListener("pagehide", leaving);
+      held.release();
+      removeEventListener("pagehide", held.release);
       document.removeEventListener("visibilitychange", looked);
       quiet();
       ring.remove();
