@@ -18,7 +18,7 @@ Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None
 OptionValue: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, OptionValue]
 Carry: TypeAlias = Mapping[str, int]
-"""What a seat brings from the round before (Pounce: {"total": 38}); {} for a seat that is new."""
+"""What a seat brings from the round before: its "total", and what else a game wants; {} for a seat that is new."""
 
 Reason = Literal[
     "unknown_move",  # no such move in this game, or a wrong shape
