@@ -1,4 +1,4 @@
-"""What a game is: the five questions the house asks of it, and the values they are asked with.
+"""What a game is: the questions that the house asks of it, and the values they are asked with.
 
 A game module in `app/rules/games/` exposes one object named `GAME` that satisfies `Game`. Nothing else registers it.
 """

@@ -9,6 +9,7 @@ from app.rooms.archive import record
 from app.rooms.entry import Moved
 from app.rules.record import read, replay, write
 from app.rules.registry import games
+from app.wire import Frame, Welcome
 from tests.support.games import done
 from tests.support.play import assert_told_right, play
 from tests.support.rooms import Building, Guest, building
@@ -47,6 +48,10 @@ async def test_a_match_comes_to_its_end_and_its_log_tells_it_again(
         assert points[-1] == room.head
     assert ann.told("no") == []
     assert_told_right(ann, points)
+    for payload in ann.line.payloads():
+        kind = json.loads(payload).get("t")
+        if kind in (None, "welcome"):
+            (Welcome if kind else Frame).model_validate_json(payload, strict=True)
     moved = [entry for entry in house.log(ann.code) if isinstance(entry, Moved)]
     assert {entry.seat for entry in moved if entry.seat >= 0} == set(range(seats))
     sheet = ann.sight.room["sheet"]
