@@ -62,7 +62,8 @@ class TableView(Strict):
 
 
 class SeatView(Strict):
-    """One seat of the room. `waiting`: sits from the next round; `gone`: given up, free after the round.
+    """One seat of the room. `waiting`: sits from the next round; `gone`: given up, free after the round. Until then a
+    bot plays it in games of turns.
 
     `total`: match score so far. `stand_in`: the level of the bot that plays while the seat's person is away.
     """

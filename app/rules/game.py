@@ -158,6 +158,9 @@ class Game(Protocol[S]):
     def result(self, state: S) -> Result | None:
         """The score sheet once the round is over, else None."""
 
+    def turn(self, state: S) -> int | None:
+        """The one seat that may move now; None where all may at once, and when the round is over."""
+
     def facts(self, state: S) -> Mapping[str, Json]:
         """What everybody may know besides the piles (phase, votes, ...). Sent whole whenever it changes."""
 

@@ -281,6 +281,7 @@ async def test_every_game_that_is_offered_declares_itself(page: httpx.AsyncClien
         assert told == [(option.key, option.default, option.choices) for option in info.options]
         assert view.presets == info.presets
         assert view.levels == list(bots(view.key))
+        assert view.call_off == bool(info.call_off)
 
 
 async def test_a_default_keeps_its_type_on_the_wire(page: httpx.AsyncClient) -> None:

@@ -179,6 +179,9 @@ class Pounce:
             tuple(scores), tuple({"total": score.total} for score in scores), ahead if won else (), ended_by=state.by
         )
 
+    def turn(self, state: PounceState) -> None:
+        """None: all play at once."""
+
     def facts(self, state: PounceState) -> dict[str, Json]:
         """What everybody may know besides the piles."""
         return {
