@@ -58,6 +58,7 @@ export function shown(position, seat) {
     framed: false,
     count: n,
     unit: t("pontis.unit"),
+    points: String(sumOf(position, seat)),
     low: n <= LOW,
     tops: bank.slice(-1 - TOPS, -1),
     says: card
