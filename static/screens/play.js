@@ -205,7 +205,7 @@ function open(root, ctx, game) {
       still: (still || resized) && !deal,
       deal,
       from(card) {
-        const mover = pace.mover(card);
+        const mover = pace.mover(card, now.seat);
         return mover === null ? null : seats.from(card, mover, table);
       },
     });
