@@ -1,8 +1,9 @@
 // @ts-check
 // The middle: whose tops are compared, the number that they ask for under its arch, how it comes about, and the misses.
 
-import { t } from "../../core/i18n.js";
+import { parts, t } from "../../core/i18n.js";
 import { bankOf, bridgeOf, cardsOf, compared } from "./places.js";
+import { renew } from "../../screens/pieces.js";
 import { lay, make, write } from "../../table/render.js";
 import { gaps, known, sumText, wantOf, wantText, written } from "./numbers.js";
 import { spoken, sumOf } from "./says.js";
@@ -10,7 +11,7 @@ import { spoken, sumOf } from "./says.js";
 /** @typedef {import("../../table/game.js").Seen} Seen */
 /**
  * @typedef {object} Words
- * @property {string[]} captions  of the seat before and of the one whose turn it is
+ * @property {{name: string, sum: number}[]} captions  of the seat before and of the one whose turn it is
  * @property {string} number
  * @property {string} sum         how it comes about, or what everybody waits for
  * @property {string} misses
@@ -26,7 +27,7 @@ export function wordsOf({ position, me, nameOf }) {
   const { players } = position;
   const facts = known(position.facts);
   const { turn, before } = compared(position);
-  const captions = [before, turn].map((seat) => t("pontis.caption", { name: nameOf(seat), sum: sumOf(position, seat) }));
+  const captions = [before, turn].map((seat) => ({ name: nameOf(seat), sum: sumOf(position, seat) }));
   const misses = facts.misses && facts.phase !== "over" ? t("pontis.misses", { n: facts.misses, of: players.length }) : "";
   const want = wantOf(position.facts);
   if (facts.phase === "over") return { captions, number: "", sum: "", misses, whole: "" };
@@ -64,7 +65,11 @@ export function createBridge(table) {
       const boxes = bridgeOf(geometry);
       const words = wordsOf(seen);
       bridge.style.setProperty("--bw", `${boxes.turn.w}px`);
-      captions.forEach((caption, i) => (lay(caption, boxes.captions[i]), write(caption, words.captions[i])));
+      captions.forEach((caption, i) => {
+        lay(caption, boxes.captions[i]);
+        const { name, sum: points } = words.captions[i];
+        renew(caption, words.captions[i], () => parts("pontis.caption", { name: make("span", "nm", name), sum: String(points) }).map((part) => (part instanceof Node ? part : make("span", "", part))));
+      });
       lay(span, boxes.span);
       write(number, words.number);
       number.className = words.number.length <= SHORT ? "n" : "n long";

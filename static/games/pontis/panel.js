@@ -26,6 +26,9 @@ import { spoken } from "./says.js";
 
 /** A move that was sent keeps others back until the table has changed, or so long, should it be refused. */
 const PATIENCE_MS = 1000;
+/** A plate that is lower than this is one line; from here on it has room for the reminder of the keys. */
+const LOW_PLATE = 72;
+const WITH_KEYS = 128;
 const NO_WANT = { numbers: [], pair: false };
 
 /** The n-th card after a step in the hand: along the row, or to the nearest one in the next. @param {{x: number, y: number}[]} spots @param {number} at @param {string} key */
@@ -231,7 +234,8 @@ export function createPanel(reach) {
       bridge.draw(next, now?.do === "open" || read.kind === "lay");
       strip.draw(next, now && { may: now, choice, reading: read, want: want(), hand: hand(), all });
       view.draw(next, looked);
-      table.classList.toggle("choosing", choice.cards.length > 0);
+      const { h } = next.geometry.own.boxes.plate;
+      table.dataset.plate = h < LOW_PLATE ? "low" : h < WITH_KEYS ? "short" : "";
       keepFocus(lost && now !== null);
       const looks = { chosen: panel.chosen, dim: panel.dim };
       if (JSON.stringify(looks) !== JSON.stringify(drawn)) queueMicrotask(reach.changed); // the cards were drawn before this was known

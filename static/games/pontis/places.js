@@ -119,13 +119,13 @@ export function bridgeOf({ zones: { middle: field }, middle: { bw } }) {
   const wide = 2 * bw + between;
   const x = field.x + (field.w - wide) / 2;
   const below = bh + 2 * EDGE * bw + 2;
+  const half = Math.min(bw * 0.95, x + bw / 2 - field.x, (bw + between) / 2); // of a caption: names may be longer than their card is wide
   const y = field.y + (field.h - below - CAPTION - MISSES) / 2 + 2;
   return {
     before: { x, y, w: bw, h: bh },
     turn: { x: x + bw + between, y, w: bw, h: bh },
     span: { x: x + bw, y, w: between, h: bh },
-    /** Names may be longer than their card is wide. */
-    captions: [x, x + bw + between].map((left) => ({ x: left - bw * 0.45, y: y + below, w: bw * 1.9, h: CAPTION - 2 })),
+    captions: [x, x + bw + between].map((left) => ({ x: left + bw / 2 - half, y: y + below, w: 2 * half, h: CAPTION - 2 })),
     misses: { x: field.x, y: y + below + CAPTION - 2, w: field.w, h: MISSES },
   };
 }

@@ -38,10 +38,13 @@ export function countedOf(position, seat) {
 /** @param {Pick<Position, "specs" | "piles" | "facts" | "options">} position @param {number} seat */
 export const sumOf = (position, seat) => countedOf(position, seat).reduce((sum, value) => sum + value, 0);
 
-/** @param {import("../../wire.js").RoomView} room */
-export function title({ options, round, players }) {
+/** Which game of how many, and who has won some. @param {import("../../wire.js").RoomView} room */
+export function title({ options, round, players, seats }) {
   const of = options.series === "dealer_round" ? players.length : Number(options.series ?? 1);
-  return of > 1 ? t("pontis.game.of", { round, of }) : t("pontis.game.one");
+  if (of < 2) return t("pontis.game.one");
+  const won = seats.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+  const names = won.map(({ name, total }) => t("pontis.end.points", { name, points: total })).join(", ");
+  return won.length ? t("pontis.game.won", { round, of, names }) : t("pontis.game.of", { round, of });
 }
 
 /** @param {Position} position @param {number} seat @returns {import("../../table/game.js").Shown} */
@@ -80,8 +83,8 @@ export function line(position, mine) {
   return { key: mine ? "pontis.line.mine" : "pontis.line.theirs", slots: { before, own, wanted: wantText(want) }, card: null };
 }
 
-/** What each seat's bank counts, the most first: "Ann 52, Bo 41 and you 38". @param {number[][]} counts @param {(seat: number) => string} nameOf */
-export function tally(counts, nameOf) {
+/** What each seat's bank counts, the most first: "Ann 52, Bo 41 and you 38". @param {number[][]} counts @param {(seat: number) => string} nameOf  "you" for oneself */
+function tally(counts, nameOf) {
   const sums = counts.map((cards, seat) => ({ seat, points: cards.reduce((sum, value) => sum + value, 0) }));
   return listed(sums.sort((a, b) => b.points - a.points || a.seat - b.seat).map(({ seat, points: n }) => t("pontis.end.points", { name: nameOf(seat), points: n })));
 }
@@ -92,7 +95,8 @@ export function ending(told, me, nameOf) {
   const won = facts.won ?? [];
   if (facts.ending === "out") return { title: facts.by === me ? "pontis.end.out_you" : "pontis.end.out", text: facts.by === me ? "pontis.end.out.text_you" : "pontis.end.out.text", seat: facts.by };
   if (facts.ending !== "block") return { title: "pontis.end.stopped", text: "pontis.end.stopped.text", seat: null };
-  const slots = { points: tally(facts.counts ?? [], nameOf), names: listed(won.map(nameOf)) };
+  const called = (/** @type {number} */ seat) => (seat === me ? t("pontis.you") : nameOf(seat));
+  const slots = { points: tally(facts.counts ?? [], called), names: listed(won.map(called)) };
   if (won.length > 1) return { title: "pontis.end.block_shared", text: "pontis.end.block.text", seat: null, slots };
   return { title: won[0] === me ? "pontis.end.block_you" : "pontis.end.block", text: "pontis.end.block.text", seat: won[0] ?? null, slots };
 }
