@@ -166,7 +166,7 @@ export function createPlate(own, words, pressed) {
       }
       write(name, view.own ? words.you : player.name);
       dot.className = `dot ${player.dot}`;
-      write(points, player.total < 0 ? `−${-player.total}` : String(player.total));
+      write(points, view.shown[view.seat].points ?? (player.total < 0 ? `−${-player.total}` : String(player.total)));
       write(goal, view.goal ? words.of(view.goal) : "");
       plate.classList.toggle("watching", !view.own);
       write(watch, view.own ? "" : sits ? words.later : words.watching);

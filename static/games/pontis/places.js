@@ -19,7 +19,7 @@ import { known, written } from "./numbers.js";
 /** @typedef {{rows: number, per: number, cw: number, pitch: number, height: number}} Rows */
 
 /** The hand is laid out for so many cards at the most: while it shrinks, its cards grow in a few steps and not at every lay. */
-const STEPS = [6, 10, 13, 17, 20, 26, 60];
+const STEPS = [6, 10, 13, 17, 20, 27];
 /** A lower row begins this far down the one above it, in card widths: rank and suit are seen of all. */
 const STEP = 0.82;
 /** Cards side by side are so far apart at the most, and so much of each is seen at the least, in card widths. */

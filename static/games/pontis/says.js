@@ -121,10 +121,10 @@ export function sentences({ specs, before, after, me, by }) {
   }
   for (const [card, rank] of Object.entries(facts.jokers)) {
     const based = seats.find((seat) => shownOf(before.piles[bankOf(specs, seat)] ?? [0])[0] === card);
-    if (based !== undefined && !old.jokers[card]) out.push(say(based === me ? "pontis.said.named_you" : "pontis.said.named", based, { slots: { rank: t(`rank.${rank}`) }, rail: based !== me }));
+    if (based !== undefined && !old.jokers[card]) out.push(say(based === me ? "pontis.said.named_you" : "pontis.said.named", based, { slots: { rank: t(`rank.${rank}`) }, rail: based !== me && facts.turn !== me }));
   }
   if (facts.misses > old.misses && by !== null && facts.phase !== "over") {
-    out.push(say(by === me ? "pontis.said.missed_you" : "pontis.said.missed", by, { n: facts.misses, slots: { of: seats.length }, rail: by !== me }));
+    out.push(say(by === me ? "pontis.said.missed_you" : "pontis.said.missed", by, { n: facts.misses, slots: { of: seats.length } }));
   }
   if (facts.phase === "over" && old.phase !== "over") out.push(...ended(facts, me));
   else if (me !== null && facts.turn === me && (old.turn !== me || old.phase !== facts.phase)) out.push(turned(after.facts));

@@ -39,10 +39,18 @@ const MANY = 5;
 /** So many lays have a number on the keyboard. */
 const NUMBERED = 9;
 
-/** The lays that are offered with this choice: all, or those that a chosen card goes into. @param {Lay[]} lays @param {Choice} choice @returns {Lay[]} */
+/**
+ * The lays that are offered with this choice: all, or those that a chosen card goes into. One joker is as good as another.
+ * @param {Lay[]} lays @param {Choice} choice @returns {Lay[]}
+ */
 export function offered(lays, { cards }) {
   if (cards.length > 1) return [];
-  return cards.length ? laysWith(lays, cards).filter((lay) => lay.cards.length > 1) : lays;
+  const all = cards.length ? laysWith(lays, cards).filter((lay) => lay.cards.length > 1) : lays;
+  const alike = new Set();
+  return all.filter((lay) => {
+    const key = lay.cards.map((card) => (isJoker(card) && !cards.includes(card) ? "joker" : card)).sort().join(" ");
+    return !alike.has(key) && alike.add(key);
+  });
 }
 
 /** The ranks that a lay gives its cards, where there is but one way. @param {Lay} lay @returns {Record<string, string>} */
@@ -159,7 +167,7 @@ export function createStrip(table, run) {
     const pass = may.pass ? [button("pass", may.lays.length ? "btn" : "btn primary", run.pass, "", t("pontis.do.pass"))] : [];
     if (choice.cards.length) return [...composed(shown), ...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all)];
     if (!may.lays.length) return [make("span", "verdict none", want.pair ? t("pontis.none.pair") : t("pontis.none", { wanted: wantText(want) })), ...pass];
-    return [...pass, ...may.lays.map((lay, i) => layButton(lay, i, want)), ...more(all)];
+    return [...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all), ...pass];
   }
 
   /** @param {boolean} all */
@@ -171,20 +179,21 @@ export function createStrip(table, run) {
     const lays = /** @type {HTMLElement[]} */ ([...strip.querySelectorAll(":scope > .lay:not(.more)")]);
     const rest = /** @type {HTMLElement | null} */ (strip.querySelector(":scope > .more"));
     if (!rest) return;
+    const last = /** @type {HTMLElement} */ (strip.lastElementChild);
     const under = (/** @type {HTMLElement} */ el) => el.offsetTop + el.offsetHeight > height + 1;
     for (const el of lays) el.hidden = false;
     rest.hidden = true;
     const over = lays.findIndex(under);
-    if (over < 0) return;
+    if (over < 0 && (last === rest || !under(last))) return;
     rest.hidden = false;
     if (shown.all) return;
-    let kept = over;
+    let kept = over < 0 ? lays.length : over;
     do {
       kept = Math.max(0, kept - (rest.textContent ? 1 : 0));
       lays.forEach((el, i) => (el.hidden = i >= kept));
       rest.textContent = t("pontis.more", { n: lays.length - kept });
       rest.setAttribute("aria-label", t("pontis.more.label", { n: lays.length - kept }));
-    } while (kept > 0 && under(rest));
+    } while (kept > 0 && (under(rest) || under(last)));
   }
 
   return {
