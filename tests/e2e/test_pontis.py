@@ -1,4 +1,4 @@
-"""A game of Pontis to a block in real browsers at a real server: one by touch alone, on a phone, one by keyboard alone."""
+"""A game of Pontis to a block in real browsers at a real server: one person by touch alone, one by keyboard alone."""
 
 import asyncio
 import json
