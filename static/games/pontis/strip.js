@@ -165,7 +165,7 @@ export function createStrip(table, run) {
     if (may.do === "open") return [button("open", "btn primary", run.open, "", t("pontis.do.open"))];
     if (may.do === "name") return [rankButtons(RANKS, run.nameBase)];
     const pass = may.pass ? [button("pass", may.lays.length ? "btn" : "btn primary", run.pass, "", t("pontis.do.pass"))] : [];
-    if (choice.cards.length) return [...composed(shown), ...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all)];
+    if (choice.cards.length) return [...composed(shown), ...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all), ...pass];
     if (!may.lays.length) return [make("span", "verdict none", want.pair ? t("pontis.none.pair") : t("pontis.none", { wanted: wantText(want) })), ...pass];
     return [...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all), ...pass];
   }
