@@ -351,7 +351,7 @@ export default {
   "option.turn_seconds.unit": "{n} s",
   "option.players": "Seats",
   "option.players.help": "How many may sit at this table, people and bots together.",
-  "option.spite-and-malice.players.help": "How many may sit at this table. Two play with two packs of cards, three and four with three, five and six with four.",
+  "option.spite-and-malice.players.help": "How many may sit at this table. Two play with two packs of cards, three and four with three, five and six with four; long pay-off piles may need one more.",
 
   // --- pontis: options
   "option.jokers": "Jokers",
