@@ -17,7 +17,7 @@ help:
 	@echo "make run      start the server (HOST=0.0.0.0 make run lets the local network in)"
 	@echo "make check    the quick checks: style, types, layers, the client, tests without servers or a browser"
 	@echo "make test     every check and test, with real servers and a real browser"
-	@echo "make types    print static/wire.d.ts and docs/protocol.md from app/wire.py"
+	@echo "make types    print static/wire.d.ts and docs/protocol.md from app/wire.py and app/wire_views.py"
 	@echo "make format   lay the Python code out"
 	@echo "make lock     choose versions anew: requirements.lock, requirements-dev.lock, package-lock.json"
 	@echo "make clean    remove what these commands made; data/ stays"

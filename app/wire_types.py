@@ -1,9 +1,9 @@
-"""Prints the wire's declaration (`app/wire.py`) as TypeScript and as a page for people.
+"""Prints the wire's declaration (`app/wire.py`, `app/wire_views.py`) as TypeScript and as a page for people.
 
     python -m app.wire_types           writes static/wire.d.ts and docs/protocol.md
     python -m app.wire_types --check   says which of them is not fresh; exit code 1 then
 
-It reads the source of `app/wire.py` rather than the classes: names of types and comments beside fields are worth
+It reads the source of these modules rather than the classes: names of types and comments beside fields are worth
 keeping, and a class does not know them any more.
 """
 
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = Path(__file__).with_name("wire.py")
+SOURCES = tuple(Path(__file__).with_name(name) for name in ("wire.py", "wire_views.py"))
 TYPES = ROOT / "static" / "wire.d.ts"
 PAGE = ROOT / "docs" / "protocol.md"
 
@@ -80,7 +80,7 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """All that a wire module declares, in the order in which it does."""
+    """All that the modules of the wire declare, in the order in which they do."""
 
     messages: tuple[Message, ...]
     aliases: tuple[Alias, ...]
@@ -89,22 +89,20 @@ class Declaration:
     from_server: tuple[str, ...]
 
 
-def declaration(source: str) -> Declaration:
-    """Reads a wire module. Raises Unprintable."""
-    body = ast.parse(source).body
-    notes = _comments(source)
+def declaration(*sources: str) -> Declaration:
+    """Reads the modules of a wire. Raises Unprintable."""
     messages: list[Message] = []
     aliases: list[Alias] = []
     constants: list[Constant] = []
     unions: dict[str, tuple[str, ...]] = {}
-    for place, node in enumerate(body):
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+    for node, rest, notes in _statements(sources):
+        if isinstance(node, ast.ClassDef) and not _is_base(node):
             messages.append(_message(node, notes))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             name = node.targets[0].id
             if name.startswith("_"):
                 continue
-            text = _text_below(body[place + 1 :])
+            text = _text_below(rest)
             if isinstance(node.value, ast.Constant) and isinstance(node.value.value, int):
                 constants.append(Constant(name, node.value.value, text))
             elif name in ("ClientMessage", "ServerMessage"):
@@ -119,7 +117,7 @@ def declaration(source: str) -> Declaration:
 def typescript(wire: Declaration) -> str:
     """The declaration as a TypeScript declaration file, for `import("../wire.js")` in JSDoc."""
     lines = [
-        "// Printed from app/wire.py by `make types`. Change that file, not this one.",
+        "// Printed from app/wire.py and app/wire_views.py by `make types`. Change those files, not this one.",
         "",
     ]
     for constant in wire.constants:
@@ -157,7 +155,7 @@ def page(wire: Declaration) -> str:
     lines = [
         "# Protocol",
         "",
-        "Printed from `app/wire.py` by `make types`: change that file, not this one.",
+        "Printed from `app/wire.py` and `app/wire_views.py` by `make types`: change those files, not this one.",
         "",
         "Messages are JSON in text frames over `/ws/{CODE}`, below the base path, one object each. `t` says which",
         "message it is; only `Frame`, the one that comes most often, has none and is known by its `n`. The server",
@@ -186,7 +184,7 @@ def page(wire: Declaration) -> str:
 
 def printed() -> dict[Path, str]:
     """What the two files should say now."""
-    wire = declaration(SOURCE.read_text("utf-8"))
+    wire = declaration(*(source.read_text("utf-8") for source in SOURCES))
     return {TYPES: typescript(wire), PAGE: page(wire)}
 
 
@@ -199,7 +197,7 @@ def main(arguments: Sequence[str]) -> int:
     """The command: prints, or with --check compares. Answers with the exit code."""
     if list(arguments) == ["--check"]:
         for path in stale():
-            print(f"{path.relative_to(ROOT)} is not what app/wire.py declares: make types", file=sys.stderr)
+            print(f"{path.relative_to(ROOT)} is not what the wire declares: make types", file=sys.stderr)
         return 1 if stale() else 0
     if arguments:
         print("python -m app.wire_types [--check]", file=sys.stderr)
@@ -211,6 +209,19 @@ def main(arguments: Sequence[str]) -> int:
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
+
+
+def _statements(sources: Sequence[str]) -> Iterator[tuple[ast.stmt, list[ast.stmt], dict[int, str]]]:
+    """Every statement at the top of the modules, with what follows it there and the module's comments."""
+    for source in sources:
+        body, notes = ast.parse(source).body, _comments(source)
+        for place, node in enumerate(body):
+            yield node, body[place + 1 :], notes
+
+
+def _is_base(node: ast.ClassDef) -> bool:
+    """Whether a class is only what the others are made from."""
+    return any(isinstance(base, ast.Name) and base.id == "BaseModel" for base in node.bases)
 
 
 def _message(node: ast.ClassDef, notes: dict[int, str]) -> Message:

@@ -21,14 +21,14 @@ import { sprite } from "./table/cards.js";
  * @property {(text: string) => void} say           into the live region: heard, not seen
  * @property {(text: string) => void} notice        a line over the page for some seconds, and heard
  * @property {(text: string | null) => void} banner a line over the page until it is taken back with null
- * @property {() => void} rules                     the short rules
+ * @property {(game: string) => void} rules         the short rules of a game
  * @property {() => void} menu                      rules, look, name; at a table also leaving and ending
  * @property {(error: unknown) => void} regret      says why a request failed
  * @property {() => Promise<void>} rename
  */
 /**
  * @typedef {Page & {store: import("./core/store.js").Store, socket: import("./core/socket.js").Socket,
- *   sit: () => Promise<void>, leave: () => void}} Ctx
+ *   rules: () => void, sit: () => Promise<void>, leave: () => void}} Ctx  its rules are those of the table
  */
 
 const base = new URL(document.baseURI);
@@ -85,7 +85,6 @@ const api = {
 };
 /** @type {Promise<import("./wire.js").GameView[]> | null} */
 let declared = null;
-const GAME = "pounce";
 /** @param {string} name */
 function remember(name) {
   try {
@@ -136,7 +135,7 @@ const page = {
     if (bannerLine) lines.prepend(bannerLine);
   },
   regret: (error) => page.notice(regret(error)),
-  rules: () => void openRules(),
+  rules: (game) => void openRules(game),
   menu: () => void openMenu(page),
   async rename() {
     const name = await askName({ title: t("name.title"), name: remembered(), action: t("name.save"), hint: t("name.hint") });
@@ -144,12 +143,12 @@ const page = {
   },
 };
 
-/** @param {Record<string, import("./wire.js").OptionValue>} [options] */
-async function openRules(options) {
+/** @param {string} key @param {Record<string, import("./wire.js").OptionValue>} [options] */
+async function openRules(key, options) {
   try {
     const [{ open }, games] = await Promise.all([import("./screens/rules.js"), api.games()]);
-    const game = games.find(({ key }) => key === GAME);
-    if (game) open(game, options);
+    const game = games.find((one) => one.key === key);
+    if (game) await open(game, options);
   } catch (error) {
     page.regret(error);
   }

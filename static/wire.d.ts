@@ -1,4 +1,4 @@
-// Printed from app/wire.py by `make types`. Change that file, not this one.
+// Printed from app/wire.py and app/wire_views.py by `make types`. Change those files, not this one.
 
 /** Raised whenever a message changes its meaning; a page that says another version is told to load again. */
 export type WIRE_VERSION = 2;
@@ -35,14 +35,6 @@ export type SeatNumber = number;
 
 /** Like `^[0-9a-f]{16}$`. */
 export type LoadId = string;
-
-export type OptionValue = boolean | number | string;
-
-export type Phase =
-  | "lobby"
-  | "play"
-  | "between"
-  | "over";
 
 export type RefusalCode =
   | "unknown_move"
@@ -87,12 +79,23 @@ export type Reaction =
   | "again"
   | "sorry";
 
+export type OptionValue = boolean | number | string;
+
+export type Phase =
+  | "lobby"
+  | "play"
+  | "between"
+  | "over";
+
 /** [number of cards below that are not shown, shown cards bottom to top ...] */
 export type Pile = (number | string)[];
 
 export type Piles = Record<string, Pile>;
 
 export type Facts = Record<string, unknown>;
+
+/** What the viewer's own seat may do now, where the rules of the piles cannot say it; the game says in what form. */
+export type Hints = Record<string, unknown>;
 
 /** Timer name -> milliseconds from the sending of this message until the house moves. */
 export type Due = Record<string, number>;
@@ -221,6 +224,11 @@ export interface React {
   what: Reaction;
 }
 
+/** The host ends the running round before its time, and nobody scores; where the game has such an end. */
+export interface CallOff {
+  t: "call_off";
+}
+
 /** The host's options for the next match; what is missing keeps its default. */
 export interface SetOptions {
   t: "options";
@@ -242,6 +250,112 @@ export interface Ping {
   t: "ping";
   /** At least 0 and at most 60000. */
   ms?: number | null;
+}
+
+/** Which room seats have a living socket, their last round trip in ms, and the room's timers as of now. */
+export interface Presence {
+  t: "presence";
+  here: number[];
+  ms: Record<string, number>;
+  onlookers: number;
+  /** Instead of RoomView.due: who comes or goes may begin or end the wait before play goes on. */
+  due?: Due | null;
+}
+
+/** The whole room as this viewer may see it; `n` is the number of the last entry in it. `seat`: own room seat. */
+export interface Welcome {
+  t: "welcome";
+  v: number;
+  n: number;
+  seat: number | null;
+  room: RoomView;
+  table: TableView | null;
+  /** The `k` of this page load's moves that the log already holds (newest 64) */
+  moved: number[];
+}
+
+/**
+ * One entry of the log, as seen: `n` counts without gaps. `b`, `k`: the seat of the round that moved, its number.
+ *
+ * `p`: the piles that changed, whole. `x`: the facts, whole, if they changed. `d`: timers, if they changed.
+ * `h`: the viewer's hints, if `p` or `x` is here; without `h` he has none then. `room`, `table`: the whole room or
+ * table when the entry changed them at large.
+ */
+export interface Frame {
+  t?: undefined;
+  n: number;
+  b?: number | null;
+  k?: number | null;
+  p?: Piles | null;
+  x?: Facts | null;
+  d?: Due | null;
+  h?: Hints | null;
+  room?: RoomView | null;
+  table?: TableView | null;
+}
+
+/** The own room seat, after sitting down or losing it. */
+export interface You {
+  t: "you";
+  seat: number | null;
+}
+
+/** The move `k` did not happen. With code "taken", `by` (seat of the round) was `ms` faster. */
+export interface Refused {
+  t: "no";
+  k: number;
+  code: RefusalCode;
+  by?: number | null;
+  ms?: number | null;
+}
+
+/** The move `k` was made already (a resent message). */
+export interface Known {
+  t: "ok";
+  k: number;
+}
+
+/** The request of type `what` did not happen. */
+export interface Sorry {
+  t: "sorry";
+  what: string;
+  code: RefusalCode;
+}
+
+/** The store is slow or away: moves wait until `on` is false again. */
+export interface Saving {
+  t: "saving";
+  on: boolean;
+}
+
+/** A line of `text` or a `react`ion. `id` counts up for ever; after a welcome the newest 30 are said again. */
+export interface Said {
+  t: "said";
+  id: number;
+  seat: number;
+  name: string;
+  text?: string | null;
+  react?: Reaction | null;
+}
+
+/** To the host: who asks for which seat, whole whenever it changes. To who asks: his own claim, or none. */
+export interface Claims {
+  t: "claims";
+  claims: ClaimView[];
+}
+
+export interface Pong {
+  t: "pong";
+}
+
+/** The same person plays in a newer tab; this socket closes with 4501 after it. */
+export interface Elsewhere {
+  t: "elsewhere";
+}
+
+/** The page speaks another wire version. It loads itself again, between rounds. */
+export interface Reload {
+  t: "reload";
 }
 
 /** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any. */
@@ -271,11 +385,13 @@ export interface TableView {
   specs: PileSpec[];
   piles: Piles;
   facts: Facts;
+  hints: Hints | null;
   due: Due;
 }
 
 /**
- * One seat of the room. `waiting`: sits from the next round; `gone`: given up, free after the round.
+ * One seat of the room. `waiting`: sits from the next round; `gone`: given up, free after the round. Until then a
+ * bot plays it in games of turns.
  *
  * `total`: match score so far. `stand_in`: the level of the bot that plays while the seat's person is away.
  */
@@ -357,7 +473,8 @@ export interface OptionView {
 /**
  * A game's own declaration (`GET /api/games`): the options form and the bots' levels are made from it.
  *
- * `seats`: fewest, most. `presets` are named sets of options; what is missing in one has its default.
+ * `seats`: fewest, most. `presets` are named sets of options; what is missing in one has its default. `call_off`: the
+ * host may end a round before its time.
  */
 export interface GameView {
   key: string;
@@ -367,110 +484,7 @@ export interface GameView {
   options: OptionView[];
   presets: Record<string, Record<string, OptionValue>>;
   levels: string[];
-}
-
-/** Which room seats have a living socket, their last round trip in ms, and the room's timers as of now. */
-export interface Presence {
-  t: "presence";
-  here: number[];
-  ms: Record<string, number>;
-  onlookers: number;
-  /** Instead of RoomView.due: who comes or goes may begin or end the wait before play goes on. */
-  due?: Due | null;
-}
-
-/** The whole room as this viewer may see it; `n` is the number of the last entry in it. `seat`: own room seat. */
-export interface Welcome {
-  t: "welcome";
-  v: number;
-  n: number;
-  seat: number | null;
-  room: RoomView;
-  table: TableView | null;
-  /** The `k` of this page load's moves that the log already holds (newest 64) */
-  moved: number[];
-}
-
-/**
- * One entry of the log, as seen: `n` counts without gaps. `b`, `k`: the seat of the round that moved, its number.
- *
- * `p`: the piles that changed, whole. `x`: the facts, whole, if they changed. `d`: timers, if they changed.
- * `room`, `table`: the whole room or table when the entry changed them at large.
- */
-export interface Frame {
-  t?: undefined;
-  n: number;
-  b?: number | null;
-  k?: number | null;
-  p?: Piles | null;
-  x?: Facts | null;
-  d?: Due | null;
-  room?: RoomView | null;
-  table?: TableView | null;
-}
-
-/** The own room seat, after sitting down or losing it. */
-export interface You {
-  t: "you";
-  seat: number | null;
-}
-
-/** The move `k` did not happen. With code "taken", `by` (seat of the round) was `ms` faster. */
-export interface Refused {
-  t: "no";
-  k: number;
-  code: RefusalCode;
-  by?: number | null;
-  ms?: number | null;
-}
-
-/** The move `k` was made already (a resent message). */
-export interface Known {
-  t: "ok";
-  k: number;
-}
-
-/** The request of type `what` did not happen. */
-export interface Sorry {
-  t: "sorry";
-  what: string;
-  code: RefusalCode;
-}
-
-/** The store is slow or away: moves wait until `on` is false again. */
-export interface Saving {
-  t: "saving";
-  on: boolean;
-}
-
-/** A line of `text` or a `react`ion. `id` counts up for ever; after a welcome the newest 30 are said again. */
-export interface Said {
-  t: "said";
-  id: number;
-  seat: number;
-  name: string;
-  text?: string | null;
-  react?: Reaction | null;
-}
-
-/** To the host: who asks for which seat, whole whenever it changes. To who asks: his own claim, or none. */
-export interface Claims {
-  t: "claims";
-  claims: ClaimView[];
-}
-
-export interface Pong {
-  t: "pong";
-}
-
-/** The same person plays in a newer tab; this socket closes with 4501 after it. */
-export interface Elsewhere {
-  t: "elsewhere";
-}
-
-/** The page speaks another wire version. It loads itself again, between rounds. */
-export interface Reload {
-  t: "reload";
+  call_off: boolean;
 }
 
 export type ClientMessage =
@@ -487,6 +501,7 @@ export type ClientMessage =
   | Ping
   | Start
   | End
+  | CallOff
   | AddBot
   | Remove
   | Free

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from pydantic import BaseModel
 
-from app import wire, wire_types
+from app import wire, wire_types, wire_views
 from app.wire_types import Unprintable, declaration, main, page, typescript
+from app.wire_views import Strict
 
 SMALL = '''
 from typing import Annotated, Any, Literal
@@ -23,11 +23,11 @@ Word = Literal[
 _PRIVATE = {"not": "printed"}
 
 
-class _Message(BaseModel):
+class Base(BaseModel):
     pass
 
 
-class Ask(_Message):
+class Ask(Base):
     """Asks `who`."""
 
     t: Literal["ask"]
@@ -35,7 +35,7 @@ class Ask(_Message):
     often: Annotated[int, Field(ge=0, le=2**31)] | None = None
 
 
-class Tick(_Message):
+class Tick(Base):
     """One of many."""
 
     n: int  # counts up
@@ -48,7 +48,7 @@ ServerMessage = Tick
 '''
 
 SMALL_TYPES = """\
-// Printed from app/wire.py by `make types`. Change that file, not this one.
+// Printed from app/wire.py and app/wire_views.py by `make types`. Change those files, not this one.
 
 /** How many. */
 export type LIMIT = 7;
@@ -111,9 +111,19 @@ def test_prints_a_page(line: str) -> None:
     assert line in page(declaration(SMALL)).splitlines()
 
 
-def test_private_names_are_not_printed() -> None:
-    """What starts with an underscore is the module's own."""
-    assert "PRIVATE" not in page(declaration(SMALL)) + typescript(declaration(SMALL))
+def test_what_is_of_no_use_to_others_is_not_printed() -> None:
+    """What starts with an underscore is the module's own, and what messages are made from is no message."""
+    told = page(declaration(SMALL)) + typescript(declaration(SMALL))
+    assert "PRIVATE" not in told
+    assert "Base" not in told
+
+
+def test_one_wire_may_be_declared_in_several_modules() -> None:
+    """They are printed as one, in the order in which they are named."""
+    parts = declaration(SMALL, 'Odd = dict[str, int]\n"""Elsewhere."""\n\n\nclass Part(Base):\n    odd: Odd  # more\n')
+    assert [message.name for message in parts.messages] == ["Ask", "Tick", "Part"]
+    assert "/** Elsewhere. */\nexport type Odd = Record<string, number>;" in typescript(parts)
+    assert "| `odd` | `Odd` | More. |" in page(parts)
 
 
 @pytest.mark.parametrize("annotation", ["set[str]", "dict[int, str]", "tuple[int, ...]"])
@@ -128,14 +138,15 @@ def test_knows_every_field_of_every_model() -> None:
     """Reading the source finds what pydantic finds: names, and which may be missing."""
     models = {
         name: {field: not info.is_required() for field, info in model.model_fields.items()}
-        for name, model in vars(wire).items()
-        if isinstance(model, type) and issubclass(model, BaseModel) and model.__module__ == wire.__name__
+        for module in (wire, wire_views)
+        for name, model in vars(module).items()
+        if isinstance(model, type) and issubclass(model, Strict) and model is not Strict
     }
     read = {
         message.name: {field.name: field.optional for field in message.fields}
-        for message in declaration(wire_types.SOURCE.read_text("utf-8")).messages
+        for message in declaration(*(source.read_text("utf-8") for source in wire_types.SOURCES)).messages
     }
-    assert {name: fields for name, fields in models.items() if not name.startswith("_")} == read
+    assert models == read
 
 
 def test_the_check_names_a_stale_file(
@@ -146,7 +157,7 @@ def test_the_check_names_a_stale_file(
     monkeypatch.setattr(wire_types, "TYPES", tmp_path / "static" / "wire.d.ts")
     monkeypatch.setattr(wire_types, "PAGE", tmp_path / "docs" / "protocol.md")
     assert main(["--check"]) == 1
-    assert "wire.d.ts is not what app/wire.py declares: make types" in capsys.readouterr().err
+    assert "wire.d.ts is not what the wire declares: make types" in capsys.readouterr().err
     assert main([]) == 0
     assert main(["--check"]) == 0
     assert main(["--wrong"]) == 2

@@ -307,7 +307,7 @@ def _stuck(unseen: Counts, cards: int, want: Want) -> float:
 
 
 BOTS: Final = (
-    Layer("easy", 2400, _easy),
-    Layer("steady", 1500, _steady),
+    Layer("easy", 1300, _easy),
+    Layer("steady", 1150, _steady),
     Layer("sharp", 1000, _sharp(Weights())),
 )

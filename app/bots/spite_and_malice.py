@@ -278,7 +278,7 @@ _STEADY: Final = Mind(king=20, card=4, side=2, fresh=40, missing=8, danger=(), n
 _SHARP: Final = Mind(king=25, card=4, side=2, fresh=40, missing=10, danger=(80, 32, 12), nodes=80)
 
 BOTS: Final = (
-    Player("easy", 2200, _EASY, overlooks=3),
-    Player("steady", 1400, _STEADY),
-    Player("sharp", 900, _SHARP, careful=True),
+    Player("easy", 1300, _EASY, overlooks=3),
+    Player("steady", 1150, _STEADY),
+    Player("sharp", 1000, _SHARP, careful=True),
 )

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 from app.bots.name import free_name
 from app.rooms.entry import BotAdded, Left, Locked, OptionsSet, Readied, Removed, StoodIn, TalkLet
 from app.rooms.fold import RoomState, Seat
-from app.rules.game import BadOptions, Options, complete
+from app.rules.game import HOUSE, BadOptions, Move, Options, complete
 from app.rules.rng import Rng
 from app.wire import (
     AddBot,
+    CallOff,
     ClientMessage,
     End,
     Free,
@@ -34,6 +35,8 @@ def host_requested(room: "Room", own: Seat, message: ClientMessage) -> RefusalCo
             return _start(room, own, message.add)
         case End():
             return _end(room)
+        case CallOff():
+            return _call_off(room)
         case SetOptions():
             return _set_options(room, message.options)
         case AddBot():
@@ -71,6 +74,12 @@ def _end(room: "Room") -> RefusalCode | None:
         return "not_now"
     room.end()
     return None
+
+
+def _call_off(room: "Room") -> RefusalCode | None:
+    name = room.game.info.call_off
+    # What the room or the rules refuse here (no such end, no round, a pause) is refused for now.
+    return "not_now" if not name or room.move(HOUSE, Move(name)) is not None else None
 
 
 def _set_options(room: "Room", given: Options) -> RefusalCode | None:

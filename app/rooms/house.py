@@ -30,6 +30,8 @@ RESUMED_MS: Final = 3_000
 """What every deadline has left at least when somebody comes back to an empty room, or the store does."""
 HOST_AWAY_MS: Final = 30_000
 """How long a host may be away before the longest-seated person who is there becomes host."""
+DEPUTY: Final = "steady"
+"""The level of the bot that plays for a seat that was given up."""
 EAGER_MS: Final = (250, 450)
 """Pause of a bot when the house waits for it (a stop): least, spread."""
 
@@ -52,6 +54,7 @@ class House:
         self._away: dict[int, float] = {}  # room seat -> since when (steady ms)
         self._excused: dict[int, float] = {}  # room seat -> how much of that was a pause (ms)
         self._paused: float | None = None  # since when (steady ms)
+        self._in_turns = room.game.info.pace == "turns"
         self._bots: dict[int, Scheduled] = {}  # seat of the round -> its next action
         self._rng = Rng(room.site.entropy(32))
         self._consent = Consent(room, self._later)
@@ -83,6 +86,8 @@ class House:
         if point.room is not self._seen:
             self._seen = point.room
             self._settle(point.room)
+        elif self._in_turns and not self._still:
+            self._start_bots(point.room)  # whose turn it is now
 
     def presence_changed(self) -> None:
         """Somebody came or went, or the store went away or came back."""
@@ -311,13 +316,23 @@ class House:
         if room.phase != "play" or room.paused:
             return
         for seat, number in enumerate(room.players):
-            if seat not in self._bots and self._level(room, number):
+            if seat not in self._bots and self._may_act(seat) and self._level(room, number):
                 self._schedule_bot(seat, self._pause(seat))
 
+    def _may_act(self, seat: int) -> bool:
+        """Whether it can be this seat's move, by the head. A bot whose turn it is not is not even asked."""
+        point = self._room.head
+        return point.room.phase == "play" and self._room.game.turn(point.state) in (None, seat)
+
     def _level(self, room: RoomState, number: int) -> str:
-        """The level of the bot that acts for this room seat; empty when none does."""
+        """The level of the bot that acts for this room seat; empty when none does.
+
+        A seat that was given up is nobody's in a race. Where one waits for another, a bot plays it to the round's end.
+        """
         seat = room.seat(number)
-        return "" if seat is None or seat.gone else seat.bot or seat.stand_in
+        if seat is None or seat.gone:
+            return DEPUTY if self._in_turns else ""
+        return seat.bot or seat.stand_in
 
     def _hurry_bots(self) -> None:
         """A stop has come up: bots that the house waits for do not let it wait long."""
@@ -346,7 +361,7 @@ class House:
             move, self._rng = self._bot(seat).choose(game, game.view(point.state, seat), seat, self._rng)
             if move is not None and self._room.move(seat, move) is not None:
                 pause = self._eager()  # somebody was faster: think again
-        if seat not in self._bots:
+        if seat not in self._bots and self._may_act(seat):
             self._schedule_bot(seat, pause)
 
     def _bot(self, seat: int) -> Bot[Any]:

@@ -1,7 +1,7 @@
 """What a viewer may see, as bytes: the room, a table, and the frame of one entry.
 
-The piles that everybody sees alike are encoded once an entry; piles that their owner sees differently are spliced in
-for the owner alone.
+The piles that everybody sees alike are encoded once an entry; piles that their owner sees differently, and the hints
+of a seat, are spliced in for it alone.
 """
 
 import json
@@ -92,6 +92,7 @@ def table_view(point: Point, game: Game[Any], viewer: int | None, due: Mapping[s
         "specs": [spec_to_json(spec) for spec in table.specs],
         "piles": {spec.id: table.shown(at, viewer) for at, spec in enumerate(table.specs)},
         "facts": dict(game.facts(state)),
+        "hints": None if viewer is None else game.hints(state, viewer),
         "due": dict(due),
     }
 
@@ -123,7 +124,19 @@ def welcome(
 class EntryFrame:
     """The frame of one entry (`wire.Frame`), made for each viewer from parts that are encoded once."""
 
-    __slots__ = ("_fresh", "_head", "_open", "_owned", "_piles", "_public", "_table", "_tail", "facts", "private")
+    __slots__ = (
+        "_fresh",
+        "_head",
+        "_hinted",
+        "_open",
+        "_owned",
+        "_piles",
+        "_public",
+        "_table",
+        "_tail",
+        "facts",
+        "private",
+    )
 
     def __init__(
         self,
@@ -153,7 +166,9 @@ class EntryFrame:
         self._fresh = after.state is not None and (before.state is None or before.room.began != after.room.began)
         if self._fresh:
             self.facts = game.facts(after.state)
-        elif after.state is not None and after.state is not before.state:
+        moved = not self._fresh and after.state is not None and after.state is not before.state
+        self._hinted = moved and game.info.hints
+        if moved:
             table: Table = after.state.table
             parts = []
             for at in changed(before.state.table, table):
@@ -173,7 +188,7 @@ class EntryFrame:
         self._tail = tail + "}"
         self._public: bytes | None = None
         at_large = self._fresh or (after.state is not None and after.room.seats is not before.room.seats)
-        self.private = bool(self._owned) or (at_large and _has_owned(after.state.table))
+        self.private = bool(self._owned) or self._hinted or (at_large and _has_owned(after.state.table))
         """Whether anybody sees it otherwise than an onlooker does."""
 
     def bytes_for(self, playing: int | None, *, anew: bool = False) -> bytes:
@@ -199,6 +214,11 @@ class EntryFrame:
             piles = ",".join(part for part in (piles, *(_pile(self._piles, at, playing) for at in self._owned)) if part)
         if piles:
             text += f',"p":{{{piles}}}'
+        if self._hinted and playing is not None:
+            point, game, _ = self._table
+            hints = game.hints(point.state, playing)
+            if hints is not None:
+                text += f',"h":{_ENCODE(hints)}'
         return (text + self._tail).encode()
 
 

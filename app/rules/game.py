@@ -74,6 +74,8 @@ class GameInfo:
     presets: Mapping[str, Options] = field(default_factory=dict)
     call_off: str = ""
     """The name of the house's move by which a round ends before its time, because the host wants it; empty: none."""
+    hints: bool = False
+    """Whether `Game.hints` ever has something to say."""
 
 
 class Timer(NamedTuple):
@@ -156,6 +158,9 @@ class Game(Protocol[S]):
     def result(self, state: S) -> Result | None:
         """The score sheet once the round is over, else None."""
 
+    def turn(self, state: S) -> int | None:
+        """The one seat that may move now; None where all may at once, and when the round is over."""
+
     def facts(self, state: S) -> Mapping[str, Json]:
         """What everybody may know besides the piles (phase, votes, ...). Sent whole whenever it changes."""
 
@@ -169,6 +174,12 @@ class Game(Protocol[S]):
         """The state as `seat` (None: an onlooker) may see it: hidden cards are `card.HIDDEN`, rng is None.
 
         `moves(view(state, seat), seat)` equals `moves(state, seat)`.
+        """
+
+    def hints(self, state: S, seat: int) -> Mapping[str, Json] | None:
+        """What `seat` may do now, where the rules of the piles cannot say it to a browser; None: they can, or nothing.
+
+        Needs no hidden card, as `moves`. Only its own seat is told.
         """
 
     def review(self, state: S, moves: Iterable[tuple[int, int, Move]]) -> Generator[None, None, tuple[SeatReview, ...]]:

@@ -28,7 +28,8 @@ from app.storage.base import Store, StoreUnreachable
 from app.transport.address import READINGS_PER_ROOM, Addresses
 from app.transport.identity import Identity, same_origin
 from app.transport.lookback import Found, Lookback, Pays, TooMuch
-from app.wire import GameView, Name, OptionView
+from app.wire import Name
+from app.wire_views import GameView, OptionView
 
 log = logging.getLogger("pounce.http")
 
@@ -268,6 +269,7 @@ def game_view(game: Game[Any], levels: Sequence[str]) -> GameView:
         ],
         presets={name: dict(options) for name, options in info.presets.items()},
         levels=list(levels),
+        call_off=bool(info.call_off),
     )
 
 

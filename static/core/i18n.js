@@ -29,6 +29,27 @@ export function t(key, slots = {}) {
 }
 
 /**
+ * The key under which a game says something in its own words: its name after the first part. "option.target.0" is
+ * "option.pontis.target.0" there; null where the game says nothing else.
+ * @param {string} game @param {string} key
+ */
+export function keyIn(game, key) {
+  const own = key.replace(".", `.${game}.`);
+  return own in catalogue ? own : null;
+}
+
+/**
+ * The sentence of a key as it is said in a game: where one plays hands, and not rounds, it says so.
+ * @param {string} game
+ * @param {string} key
+ * @param {Slots} [slots]
+ */
+export const inGame = (game, key, slots) => t(keyIn(game, key) ?? key, slots);
+
+/** What a game is called. @param {string} game */
+export const gameName = (game) => t(`game.${game}`);
+
+/**
  * The same, cut at its slots, for a screen that puts a badge or a card sign into one.
  * @template Part
  * @param {string} key

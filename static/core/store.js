@@ -33,6 +33,7 @@ import { witnessed } from "./witness.js";
  * @property {RoomView | null} room       `due` holds deadlines in performance.now() milliseconds
  * @property {Presence | null} presence
  * @property {TableView | null} table     `due` holds deadlines in performance.now() milliseconds
+ * @property {number | null} dealtAt      when this page saw the running round being dealt; null when it came later
  * @property {number} n                   number of the last entry that is in this state; -1 before the first welcome
  * @property {boolean} saving             the store is slow or away: moves wait
  * @property {number | null} ping         last round trip in milliseconds
@@ -76,6 +77,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     room: null,
     presence: null,
     table: null,
+    dealtAt: null,
     n: -1,
     saving: false,
     ping: null,
@@ -163,6 +165,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     state.seat = message.seat;
     takeRoom(message.room);
     const dropped = takeTable(message.table ?? null);
+    state.dealtAt = null;
     witness();
     findMe();
     welcomedAt = now();
@@ -186,13 +189,15 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     const own = frame.k != null && frame.b === state.me && answer((move) => move.k === frame.k);
     if (frame.room) takeRoom(frame.room);
     if (frame.table) {
+      if (frame.table.round !== state.table?.round || state.room?.phase !== "play") state.dealtAt = now();
       const dropped = takeTable(frame.table);
       witness();
       events.push({ type: "table" }, ...dropped);
     } else if (state.table && (frame.p || frame.x || frame.d)) {
       const piles = frame.p ? { ...before, ...frame.p } : before;
       const due = frame.d ? deadlines(frame.d) : state.table.due;
-      state.table = { ...state.table, piles, facts: frame.x ?? state.table.facts, due };
+      const hints = frame.p || frame.x ? (frame.h ?? null) : state.table.hints;
+      state.table = { ...state.table, piles, facts: frame.x ?? state.table.facts, hints, due };
     }
     findMe();
     if (!frame.table && (frame.b != null || frame.p || frame.x || frame.d)) events.push({ type: "frame", frame, before, own });

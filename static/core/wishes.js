@@ -3,16 +3,16 @@
 //
 // What is read back may be of an older page, or written by hand: everything is checked against the game's declaration.
 
+import { FIRST_GAME, GAMES } from "./games.js";
+
 /** @typedef {import("../wire.js").GameView} GameView */
 /** @typedef {Record<string, import("../wire.js").OptionValue>} Options */
 /** @typedef {{count: number, level: string}} Bots */
 
 const BOTS = "pounce.bots";
 const RULES = "pounce.rules";
-/** The levels of bots, the easiest first. A game's declaration says which of them it has. */
+/** The levels of bots, the easiest first. */
 export const LEVELS = ["easy", "steady", "sharp"];
-/** Bots against which one person may play. */
-export const MOST_BOTS = 7;
 
 /** @param {string} key @returns {any} */
 function read(key) {
@@ -31,16 +31,24 @@ function write(key, value) {
   }
 }
 
-/** The bots of last time. @returns {Bots} */
-export function lastBots() {
-  const { count, level } = read(BOTS) ?? {};
+/** What is kept of the bots, by game. Older pages knew one game and kept its bots bare. @returns {Record<string, any>} */
+function keptBots() {
+  const all = read(BOTS);
+  if (!all || typeof all !== "object") return {};
+  return "level" in all || "count" in all ? { [FIRST_GAME]: all } : all;
+}
+
+/** The bots of last time in a game. @param {string} game @returns {Bots} */
+export function lastBots(game) {
+  const { bots, most } = GAMES[game] ?? GAMES[FIRST_GAME];
+  const { count, level } = keptBots()[game] ?? {};
   return {
-    count: Number.isInteger(count) && count >= 1 && count <= MOST_BOTS ? count : 3,
+    count: Number.isInteger(count) && count >= 1 && count <= most ? count : bots,
     level: LEVELS.includes(level) ? level : "steady",
   };
 }
-/** @param {Partial<Bots>} bots */
-export const keepBots = (bots) => write(BOTS, { ...lastBots(), ...bots });
+/** @param {string} game @param {Partial<Bots>} bots */
+export const keepBots = (game, bots) => write(BOTS, { ...keptBots(), [game]: { ...lastBots(game), ...bots } });
 
 /** Those options that the game has, with values that it knows. @param {GameView} game @param {unknown} given @returns {Options} */
 export function known(game, given) {

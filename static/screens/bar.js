@@ -11,9 +11,10 @@ export const SLOW_MS = 250;
 
 /**
  * @param {HTMLElement} zone
+ * @param {import("../table/game.js").Game} game
  * @param {{home: () => void, talk: () => void, rules: () => void, menu: () => void}} run
  */
-export function createBar(zone, run) {
+export function createBar(zone, game, run) {
   const what = make("span", "what");
   const mine = make("span", "ping mine");
   const ping = make("span", "ping");
@@ -28,7 +29,7 @@ export function createBar(zone, run) {
   const talk = tool("talk", t("talk.title"), run.talk);
   zone.append(
     tool("back", t("table.home"), run.home),
-    make("h1", "", t("app.name")),
+    make("h1", "", t(`game.${game.key}`)),
     what,
     make("div", "end", mine, ping, talk, tool("book", t("table.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
   );
@@ -41,8 +42,7 @@ export function createBar(zone, run) {
      */
     draw({ room, ping: ms, connection }, own, talks) {
       talk.hidden = !talks;
-      const goal = Number(room?.options.target ?? 100);
-      const title = goal ? t("table.round", { round: room?.round ?? 1, goal }) : t("table.round.one");
+      const title = room ? game.title(room) : "";
       if (what.textContent !== title) what.textContent = title;
       const open = connection === "open";
       const dot = !open ? "away" : (ms ?? 0) > SLOW_MS ? "slow" : "ok";

@@ -61,27 +61,28 @@ function personState(ctx, chair) {
   return [...how, claimButton(ctx, chair)];
 }
 
-/** The next empty seat; the host puts a bot there, of the level that he chose last. @param {Ctx} ctx @param {() => void} redraw */
-export function emptyChair(ctx, redraw) {
-  const { level } = lastBots();
+/** The next empty seat; the host puts a bot there, of the level that he chose last. @param {Ctx} ctx @param {string} game @param {() => void} redraw */
+export function emptyChair(ctx, game, redraw) {
+  const { level } = lastBots(game);
   const add = () => {
-    keepBots({ level });
+    keepBots(game, { level });
     ctx.socket.send({ t: "add_bot", level });
   };
-  return el(
-    "li",
-    { class: "chair empty" },
-    el("span", { class: "pic place" }),
-    el("div", { class: "nm" }, t("lobby.empty")),
-    isHost(ctx.store.state) &&
-      el(
-        "div",
-        { class: "st" },
-        levelButton({ key: "level-next", level, label: t("lobby.add.level", { level: t(`level.${level}`) }), press: () => chooseLevel(redraw) }),
-        el("button", { class: "btn small", "data-key": "add-bot", on: { click: add } }, t("lobby.add")),
-      ),
+  return freeChair(
+    t("lobby.empty"),
+    isHost(ctx.store.state) && [
+      levelButton({ key: "level-next", level, label: t("lobby.add.level", { level: t(`level.${level}`) }), press: () => chooseLevel(game, redraw) }),
+      el("button", { class: "btn small", "data-key": "add-bot", on: { click: add } }, t("lobby.add")),
+    ],
   );
 }
+
+/** Where all seats are taken and the game knows more: the host adds one. @param {Ctx} ctx @param {() => void} more */
+export const moreChairs = (ctx, more) =>
+  isHost(ctx.store.state) && freeChair(t("lobby.taken"), [el("button", { class: "btn small", "data-key": "add-seat", on: { click: more } }, t("lobby.more"))]);
+
+/** @param {string} words @param {HTMLElement[] | false} tools */
+const freeChair = (words, tools) => el("li", { class: "chair empty" }, el("span", { class: "pic place" }), el("div", { class: "nm" }, words), tools && el("div", { class: "st" }, tools));
 
 /** @param {{key: string, level: string, label: string, press: () => void}} given */
 const levelButton = ({ key, level, label, press }) =>

@@ -1,15 +1,21 @@
 // @ts-check
-// The first page: a code, a new table, a seat that is kept.
+// The first page: a code, a new table, the games, a seat that is kept.
 
 import { isCode, readCode } from "../core/share.js";
-import { t } from "../core/i18n.js";
+import { FIRST_GAME, GAMES } from "../core/games.js";
+import { gameName, inGame, t } from "../core/i18n.js";
 import { lastBots, lastRules } from "../core/wishes.js";
-import { askName, back, el, front, icon, listed, mark, renew } from "./pieces.js";
+import { askName, back, dialog, el, front, icon, listed, mark, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../app.js").Me} Me */
 
-const GAME = "pounce";
+/** A game in a picture. @type {Record<string, () => Node[]>} */
+const ART = {
+  pounce: () => [back(4), back(1), back(3), back(2), front("AS")],
+  "spite-and-malice": () => [front("TC", "s"), front("JD", "s"), front("KH", "s")],
+  pontis: () => [front("9S", "s"), front("KD", "s")],
+};
 /** Kept seats that are shown: the newest. */
 const KEPT = 2;
 
@@ -21,8 +27,9 @@ const KEPT = 2;
 export function mount(root, page) {
   const name = el("button", { class: "btn quiet small", on: { click: rename } });
   const kept = el("div", { class: "kept" });
-  const which = el("button", { class: "btn quiet which", "data-key": "bots", "aria-haspopup": "dialog", on: { click: () => void chooseBots() } });
-  const home = el("div", { class: "home" }, hero(), join(), kept, game());
+  const panels = Object.fromEntries(Object.keys(GAMES).map((game) => [game, panel(game)]));
+  const others = Object.keys(panels).flatMap((game) => (game === FIRST_GAME ? [] : panels[game]));
+  const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], el("div", { class: "others" }, others));
   root.append(
     el(
       "div",
@@ -39,7 +46,8 @@ export function mount(root, page) {
 
   let there = true;
   draw(null);
-  drawWhich();
+  // The games are known before the server has said which of them it offers.
+  page.api.games().then(offer, () => {});
   // without an answer the page is whole too: it only does not know of kept seats
   page.api.me().then((me) => there && draw(me), () => {});
 
@@ -52,15 +60,21 @@ export function mount(root, page) {
     renew(kept, tables, () => tables.map(keptSeat));
   }
 
+  /** @param {import("../wire.js").GameView[]} games */
+  function offer(games) {
+    for (const [game, box] of Object.entries(panels)) box.hidden = games.every(({ key }) => key !== game);
+  }
+  const offered = () => Object.keys(panels).filter((game) => !panels[game].hidden);
+
   /** @param {import("../app.js").KeptSeat} table */
-  function keptSeat({ code, names, round, seat }) {
+  function keptSeat({ code, game, names, round, seat }) {
     const who = names.length === 0 ? t("home.kept.alone") : t("home.kept.with", { names: listed(names) });
-    const when = round > 0 ? t("home.kept.round", { round }) : t("home.kept.lobby");
+    const when = round > 0 ? inGame(game, "home.kept.round", { round }) : t("home.kept.lobby");
     return el(
       "section",
       { class: "panel back" },
       back(seat),
-      el("div", { class: "t" }, el("h2", {}, t("home.kept.title")), el("p", { class: "muted small" }, t("home.kept.what", { who, when }))),
+      el("div", { class: "t" }, el("h2", {}, t("home.kept.title")), el("p", { class: "muted small" }, t("home.kept.what", { game: gameName(game), who, when }))),
       el("button", { class: "btn primary", on: { click: () => page.go(`t/${code}`) } }, t("home.kept.return")),
     );
   }
@@ -97,84 +111,111 @@ export function mount(root, page) {
         { class: "row" },
         input,
         el("button", { class: "btn" }, t("home.join")),
-        el("button", { class: "btn", type: "button", on: { click: () => void open() } }, t("home.new")),
+        el("button", { class: "btn", type: "button", "data-key": "new", on: { click: choose } }, t("home.new")),
       ),
       wrong,
     );
   }
 
-  function game() {
-    const art = el("div", { class: "art", "aria-hidden": "true" }, back(4), back(1), back(3), back(2), front("AS"));
-    /** @param {string} key @param {Node[]} pictures */
-    const step = (key, pictures) => el("li", {}, el("span", { class: "cards" }, pictures), el("p", {}, t(key)));
-    return el(
-      "section",
-      { class: "game panel" },
-      art,
-      el(
-        "div",
-        { class: "text" },
-        el("h2", {}, t("app.name")),
-        el("p", { class: "muted" }, t("home.pounce.what")),
-        el("p", { class: "how" }, t("home.pounce.how")),
+  /** A new table, of which game? Where there is but one it is opened. */
+  function choose() {
+    const games = offered();
+    if (games.length < 2) return void open(games[0] ?? FIRST_GAME);
+    dialog({ title: t("home.which"), class: "which-sheet" }, (close) =>
+      games.map((game) =>
         el(
-          "div",
-          { class: "row" },
-          el("button", { class: "btn primary", on: { click: () => void open() } }, t("home.friends")),
-          el("button", { class: "btn", on: { click: () => void against() } }, t("home.bots")),
-          which,
-          el("button", { class: "btn quiet", on: { click: page.rules } }, icon("book"), t("home.rules")),
+          "button",
+          { class: "btn choose", "data-key": `new-${game}`, on: { click: () => (close(), void open(game)) } },
+          el("span", { class: "art", "aria-hidden": "true" }, ART[game]()),
+          el("span", { class: "t" }, el("b", {}, gameName(game)), el("span", { class: "muted small" }, inGame(game, "home.what"))),
         ),
-      ),
-      el(
-        "ol",
-        { class: "steps" },
-        step("home.step.build", [front("AS", "s", 1), front("2S", "s", 0), front("3S", "s", 2)]),
-        step("home.step.own", [front("9D", "s"), front("8S", "s"), front("7H", "s")]),
-        step("home.step.pounce", [back(0), back(0), front("4C", "s")]),
       ),
     );
   }
 
-  /** Says against which bots the button beside it plays. */
-  function drawWhich() {
-    const { count, level } = lastBots();
-    const words = t("home.bots.which", { n: count, level: t(`level.${level}`) });
-    which.replaceChildren(words, icon("down"));
-    which.setAttribute("aria-label", t("home.bots.choose", { which: words }));
+  /** What there is to do with a game. The first one is the largest, and says how it goes. @param {string} game */
+  function panel(game) {
+    const first = game === FIRST_GAME;
+    const id = `game-${game}`;
+    /** @param {string} words  as they are seen: who cannot see beside which game they stand hears its name with them */
+    const spoken = (words) => (first ? null : t("home.of", { words, game: gameName(game) }));
+    /** @param {string} key @param {Node[]} pictures */
+    const step = (key, pictures) => el("li", {}, el("span", { class: "cards" }, pictures), el("p", {}, t(key)));
+    return el(
+      "section",
+      { class: `game panel ${first ? "first" : ""}`, "data-game": game, "aria-labelledby": id },
+      el("div", { class: "art", "aria-hidden": "true" }, ART[game]()),
+      el(
+        "div",
+        { class: "text" },
+        el("h2", { id }, gameName(game)),
+        el("p", { class: "muted" }, inGame(game, "home.what")),
+        el("p", { class: "how" }, inGame(game, "home.how")),
+        el(
+          "div",
+          { class: "row" },
+          el("button", { class: `btn ${first ? "primary" : ""}`, "aria-label": spoken(t("home.friends.short")), on: { click: () => void open(game) } }, first ? t("home.friends") : t("home.friends.short")),
+          el("button", { class: "btn", "aria-label": spoken(t("home.bots.short")), on: { click: () => void against(game) } }, first ? t("home.bots") : t("home.bots.short")),
+          which(game, spoken),
+          el("button", { class: "btn quiet", "aria-label": spoken(t("home.rules")), on: { click: () => page.rules(game) } }, icon("book"), t("home.rules")),
+        ),
+      ),
+      first &&
+        el(
+          "ol",
+          { class: "steps" },
+          step("home.step.build", [front("AS", "s", 1), front("2S", "s", 0), front("3S", "s", 2)]),
+          step("home.step.own", [front("9D", "s"), front("8S", "s"), front("7H", "s")]),
+          step("home.step.pounce", [back(0), back(0), front("4C", "s")]),
+        ),
+    );
   }
-  async function chooseBots() {
-    try {
-      (await import("./hosting.js")).openBots(() => void against(), drawWhich);
-    } catch (error) {
-      page.regret(error);
+
+  /** The button that says against which bots the button beside it plays. @param {string} game @param {(words: string) => string | null} spoken */
+  function which(game, spoken) {
+    const button = el("button", { class: "btn quiet which", "data-key": `bots-${game}`, "aria-haspopup": "dialog", on: { click: () => void chooseBots() } });
+    const say = () => {
+      const { count, level } = lastBots(game);
+      const words = t("home.bots.which", { n: count, level: t(`level.${level}`) });
+      const label = t("home.bots.choose", { which: words });
+      button.replaceChildren(words, icon("down"));
+      button.setAttribute("aria-label", spoken(label) ?? label);
+    };
+    async function chooseBots() {
+      try {
+        (await import("./hosting.js")).openBots(game, () => void against(game), say);
+      } catch (error) {
+        page.regret(error);
+      }
     }
+    say();
+    return button;
   }
-  /** One press: the bots of last time. */
-  const against = () => {
-    const { count, level } = lastBots();
-    return open({ bots: count, level, start: true });
+  /** One press: the bots of last time. @param {string} game */
+  const against = (game) => {
+    const { count, level } = lastBots(game);
+    return open(game, { bots: count, level, start: true });
   };
 
-  /** The rules of this host's last table. They must leave a chair for every bot. @param {number} bots */
-  async function rules(bots) {
-    const game = (await page.api.games()).find(({ key }) => key === GAME);
+  /** The rules of this host's last table. They must leave a chair for every bot. @param {string} key @param {number} bots */
+  async function rules(key, bots) {
+    const game = (await page.api.games()).find((one) => one.key === key);
     const options = game && lastRules(game);
     if (!game || (!options && bots === 0)) return options;
-    const seats = game.options.find(({ key }) => key === "players");
+    const seats = game.options.find((option) => option.key === "players");
     const wanted = Number(options?.players ?? seats?.default ?? 0);
     return seats && wanted < bots + 1 ? { ...options, players: bots + 1 } : options;
   }
 
   let opening = false;
-  /** Opens a table and sits down at it. @param {{bots?: number, level?: string, start?: boolean}} [more] */
-  async function open(more = {}) {
+  /** Opens a table and sits down at it. @param {string} game @param {{bots?: number, level?: string, start?: boolean}} [more] */
+  async function open(game, more = {}) {
     if (opening) return;
     opening = true;
     try {
       const known = page.name() || (await askName({ title: t("name.title"), name: "", action: t("home.open"), hint: t("name.hint") }));
       if (!known) return;
-      const [{ code }, options] = await Promise.all([page.api.create(GAME), rules(more.bots ?? 0)]);
+      const [{ code }, options] = await Promise.all([page.api.create(game), rules(game, more.bots ?? 0)]);
       if (there) page.go(`t/${code}`, { name: known, options, ...more });
     } catch (error) {
       page.regret(error);

@@ -2,8 +2,9 @@
 // Seats and their table: what the host can do with each, what everybody may know of it, and the claims of those who
 // say that a seat is theirs. The lobby uses the pieces; while a match runs the menu opens the whole as a dialog.
 
-import { keepBots, lastBots, LEVELS, MOST_BOTS } from "../core/wishes.js";
-import { t } from "../core/i18n.js";
+import { FIRST_GAME, GAMES } from "../core/games.js";
+import { keepBots, lastBots, LEVELS } from "../core/wishes.js";
+import { inGame, t } from "../core/i18n.js";
 import { stepper, toggle } from "./options.js";
 import { ask, askName, badge, dialog, el, icon, renew } from "./pieces.js";
 
@@ -56,9 +57,9 @@ export function tools(state, chair) {
 
 /**
  * The levels of bots with a word on each.
- * @param {{key: string, legend: string, value: string | null, change: (level: string) => void}} given
+ * @param {{game: string, key: string, legend: string, value: string | null, change: (level: string) => void}} given
  */
-export function levelChoice({ key, legend, value, change }) {
+export function levelChoice({ game, key, legend, value, change }) {
   return el(
     "fieldset",
     { class: "levels" },
@@ -69,37 +70,37 @@ export function levelChoice({ key, legend, value, change }) {
         { class: "level" },
         el("input", { type: "radio", name: key, "data-key": `${key}-${level}`, checked: level === value, on: { change: () => change(level) } }),
         el("b", {}, t(`level.${level}`)),
-        el("span", { class: "muted small" }, t(`level.${level}.help`)),
+        el("span", { class: "muted small" }, inGame(game, `level.${level}.help`)),
       ),
     ),
   );
 }
 
-/** Asks for the level of the bots to come, and keeps it. @param {() => void} done */
-export function chooseLevel(done) {
+/** Asks for the level of the bots to come, and keeps it. @param {string} game @param {() => void} done */
+export function chooseLevel(game, done) {
   dialog({ title: t("level.title"), class: "levels-sheet", closed: done }, () => [
-    levelChoice({ key: "next-level", legend: t("level.title"), value: lastBots().level, change: (level) => keepBots({ level }) }),
+    levelChoice({ game, key: "next-level", legend: t("level.title"), value: lastBots(game).level, change: (level) => keepBots(game, { level }) }),
   ]);
 }
 
-/** The opponents of somebody who plays against bots: how many, and how good. @param {() => void} play @param {() => void} changed */
-export function openBots(play, changed) {
+/** The opponents of somebody who plays against bots: how many, and how good. @param {string} game @param {() => void} play @param {() => void} changed */
+export function openBots(game, play, changed) {
   const box = el("div", { class: "bots" });
   /** @param {Partial<import("../core/wishes.js").Bots>} bots */
-  const keep = (bots) => (keepBots(bots), changed(), draw());
+  const keep = (bots) => (keepBots(game, bots), changed(), draw());
   const draw = () => {
-    const { count, level } = lastBots();
+    const { count, level } = lastBots(game);
     renew(box, [count, level], () => [
       el(
         "div",
         { class: "count" },
         el("b", { id: "bots-count" }, t("home.bots.count")),
-        stepper({ key: "bots", name: t("home.bots.count"), values: Array.from({ length: MOST_BOTS }, (_, index) => index + 1), value: count, change: (wanted) => keep({ count: wanted }), "aria-labelledby": "bots-count" }),
+        stepper({ key: "bots", name: t("home.bots.count"), values: Array.from({ length: GAMES[game].most }, (_, index) => index + 1), value: count, change: (wanted) => keep({ count: wanted }), "aria-labelledby": "bots-count" }),
       ),
-      levelChoice({ key: "bots-level", legend: t("level.title"), value: level, change: (wanted) => keep({ level: wanted }) }),
+      levelChoice({ game, key: "bots-level", legend: t("level.title"), value: level, change: (wanted) => keep({ level: wanted }) }),
     ]);
   };
-  dialog({ title: t("home.bots.title"), class: "bots-sheet" }, (close) => [
+  dialog({ title: inGame(game, "home.bots.title"), class: "bots-sheet" }, (close) => [
     box,
     el("button", { class: "btn primary", "data-key": "play-bots", on: { click: () => (close(), play()) } }, t("home.bots.play")),
   ]);
@@ -164,16 +165,18 @@ async function claim(ctx, seat) {
 /** @typedef {(ctx: Ctx, chair: SeatView) => HTMLElement} ToolButton */
 /** @param {string} key @param {string} words @param {() => void} run */
 const item = (key, words, run) => el("button", { class: "btn", "data-key": key, on: { click: run } }, words);
+/** @param {Ctx["store"]} store */
+const gameOf = (store) => store.state.room?.game ?? FIRST_GAME;
 
 /** @type {Record<Tool, ToolButton>} */
 const BUTTONS = {
   claim: (ctx, { seat, name }) => item("tool-claim", t("lobby.claim.of", { name }), () => void claim(ctx, seat)),
-  level: ({ socket }, { seat, bot }) =>
-    levelChoice({ key: "tool-level", legend: t("level.title"), value: bot, change: (level) => (keepBots({ level }), socket.send({ t: "bot", seat, level })) }),
-  stand_in: ({ socket }, { seat, name, stand_in }) =>
+  level: ({ socket, store }, { seat, bot }) =>
+    levelChoice({ game: gameOf(store), key: "tool-level", legend: t("level.title"), value: bot, change: (level) => (keepBots(gameOf(store), { level }), socket.send({ t: "bot", seat, level })) }),
+  stand_in: ({ socket, store }, { seat, name, stand_in }) =>
     stand_in === null
-      ? item("tool-stand", t("hosting.stand_in", { name }), () => socket.send({ t: "bot", seat, level: lastBots().level }))
-      : levelChoice({ key: "tool-stand", legend: t("hosting.stand_in.title", { name }), value: stand_in, change: (level) => socket.send({ t: "bot", seat, level }) }),
+      ? item("tool-stand", t("hosting.stand_in", { name }), () => socket.send({ t: "bot", seat, level: lastBots(gameOf(store)).level }))
+      : levelChoice({ game: gameOf(store), key: "tool-stand", legend: t("hosting.stand_in.title", { name }), value: stand_in, change: (level) => socket.send({ t: "bot", seat, level }) }),
   end_stand_in: ({ socket }, { seat }) => item("tool-stand-end", t("hosting.stand_in.end"), () => socket.send({ t: "bot", seat, level: null })),
   host: ({ socket }, { seat, name }) =>
     item("tool-host", t("hosting.hand", { name }), () =>
@@ -271,7 +274,7 @@ export function facts(state, chair) {
     chair.bot !== null && t(`level.${chair.bot}`),
     chair.bot === null && chair.seat !== seat && (chair.gone ? t("hosting.gone") : isAway(state, chair) ? t("lobby.away") : t("hosting.here")),
     chair.stand_in !== null && t("hosting.stands_in", { level: t(`level.${chair.stand_in}`) }),
-    chair.waiting && room?.phase !== "lobby" && t("hosting.waiting"),
+    chair.waiting && room && room.phase !== "lobby" && inGame(room.game, "hosting.waiting"),
   ].filter((words) => typeof words === "string");
 }
 

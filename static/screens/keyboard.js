@@ -2,13 +2,13 @@
 // The keyboard at the table: what keys.js decides is done here, the focus kept, and each move said to those who listen.
 
 import { t } from "../core/i18n.js";
-import { pileKeys, press, repeats, strokeOf } from "../table/keys.js";
+import { press, repeats, strokeOf } from "../table/keys.js";
 import { createLabels } from "./labels.js";
 import { called, pileName } from "./naming.js";
 
 /** @typedef {import("../table/keys.js").Action} Action */
 
-/** What keys do beside moves. @typedef {{ready: () => void, stuck: () => void, pause: () => void, menu: () => void, talk: () => void, keys: () => void}} Commands */
+/** What keys do beside moves. @typedef {Record<"ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back", () => void>} Commands */
 
 /**
  * @param {HTMLElement} table
@@ -19,16 +19,18 @@ import { called, pileName } from "./naming.js";
  * @param {{active: boolean, cancel: () => void}} given.pointer
  * @param {(text: string) => void} given.say
  * @param {() => import("../table/keys.js").Turn} given.turn
+ * @param {import("../table/game.js").Game} given.game
+ * @param {import("../table/game.js").Panel | null} given.panel
  * @param {Commands} given.run
  */
-export function createKeyboard(table, { state, board, hand, pointer, say, turn, run }) {
+export function createKeyboard(table, { state, board, hand, pointer, say, turn, game, panel, run }) {
   /** The card in focus, and whether the last move came from the keyboard. */
   let focus = "";
   let used = false;
   const labels = createLabels(table);
   const stop = new AbortController();
 
-  const piles = () => (state.table && state.me !== null ? pileKeys(state.table.specs, state.me) : {});
+  const piles = () => (state.table && state.me !== null ? game.pileKeys(state.table.specs, state.me) : {});
 
   /** Own cards that can have the focus, and the stock. */
   function spots() {
@@ -71,6 +73,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
     if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
     if (event.key === "Escape" && pointer.active) return pointer.cancel();
     const stroke = strokeOf(event);
+    if (turn() === "turn" && panel?.key?.(stroke)) return event.preventDefault();
     const action = press(stroke, {
       turn: turn(),
       spots: spots(),

@@ -4,48 +4,36 @@
 import { t } from "../core/i18n.js";
 import { dialog, el } from "./pieces.js";
 
-/** Groups of lines: the keys, and the sentence about them. @type {[string, [string[], string][]][]} */
-export const GROUPS = [
-  [
-    "keys.cards",
-    [
-      [["1", "–", "5"], "keys.pile"],
-      [["P"], "keys.reserve"],
-      [["W"], "keys.waste"],
-      [["keys.shift", "+", "1", "–", "5", "P", "W"], "keys.best"],
-      [["keys.space"], "keys.flip"],
-    ],
-  ],
-  [
-    "keys.picked",
-    [
-      [["keys.enter"], "keys.play"],
-      [["←", "→"], "keys.aim"],
-      [["1", "–", "5"], "keys.onto"],
-      [["keys.again"], "keys.run"],
-      [["keys.esc"], "keys.back"],
-    ],
-  ],
-  [
-    "keys.table",
-    [
-      [["S"], "keys.stuck"],
-      [["keys.enter"], "keys.ready"],
-      [["Z"], "keys.pause"],
-      [["←", "↑", "↓", "→"], "keys.walk"],
-      [["keys.tab"], "keys.tabs"],
-      [["M"], "keys.menu"],
-      [["T"], "keys.talk"],
-      [["?"], "keys.help"],
-    ],
-  ],
+/** @typedef {import("../table/game.js").KeyLine} KeyLine */
+
+/** The keys of every table. @type {KeyLine[]} */
+export const COMMON = [
+  [["Z"], "keys.pause"],
+  [["←", "↑", "↓", "→"], "keys.walk"],
+  [["keys.tab"], "keys.tabs"],
+  [["M"], "keys.menu"],
+  [["T"], "keys.talk"],
+  [["?"], "keys.help"],
 ];
+
+/** The list of keys of a game, the table's last. @param {[string, KeyLine[]][]} own @returns {[string, KeyLine[]][]} */
+export function groups(own) {
+  const table = own.find(([title]) => title === "keys.table")?.[1] ?? [];
+  return [...own.filter(([title]) => title !== "keys.table"), ["keys.table", [...table, ...COMMON]]];
+}
 
 const BETWEEN = ["–", "+"];
 
-export function openKeys() {
+/** The list of the keys of a game. @param {string} key */
+export async function openKeysOf(key) {
+  const { default: game } = await import(`../games/${key}.js`);
+  openKeys(game);
+}
+
+/** @param {Pick<import("../table/game.js").Game, "keys">} game */
+export function openKeys(game) {
   dialog({ title: t("keys.title"), class: "keys-sheet" }, () =>
-    GROUPS.map(([title, lines]) =>
+    groups(game.keys).map(([title, lines]) =>
       el(
         "section",
         {},

@@ -3,10 +3,10 @@
 
 import { lastBots } from "../core/wishes.js";
 import { share, shortSeal, showCode } from "../core/share.js";
-import { t } from "../core/i18n.js";
-import { chairRow, emptyChair } from "./chairs.js";
+import { gameName, t } from "../core/i18n.js";
+import { chairRow, emptyChair, moreChairs } from "./chairs.js";
 import { claimLines, claimNews, isAway, isHost, tableNews, tableSwitches, tools } from "./hosting.js";
-import { changeWords, lobbyPresets, openOptions, rulesWords } from "./options.js";
+import { changeWords, lobbyPresets, openOptions, rulesWords, send, whole } from "./options.js";
 import { el, icon, listed, nameForm, renew } from "./pieces.js";
 import { offers, offersKey } from "./proof.js";
 import { mountTalk } from "./talk.js";
@@ -35,6 +35,7 @@ export function mount(root, ctx) {
   const rules = el("section", { class: "panel opt rules" });
   const claims = el("section", { class: "panel claims" });
   const table = el("div", { class: "table-facts" });
+  const title = el("h1", {});
   const start = el("div", { class: "start" });
   const after = el("div", { class: "offers" });
   root.append(
@@ -45,7 +46,7 @@ export function mount(root, ctx) {
         "header",
         { class: "bar" },
         el("button", { class: "icon", "aria-label": t("menu.home"), on: { click: () => ctx.go("") } }, icon("back")),
-        el("h1", {}, t("app.name")),
+        title,
         el("span", { class: "what" }, t("lobby.private")),
         el("div", { class: "end" }, el("button", { class: "icon", "data-key": "menu", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
       ),
@@ -70,13 +71,19 @@ export function mount(root, ctx) {
     if (!room) return;
     const own = room.seats.find((chair) => chair.seat === seat) ?? null;
     const host = isHost(state);
+    title.textContent = gameName(room.game);
     drawSeats(room);
     claims.hidden = state.claims.length === 0;
     renew(claims, [state.claims, host], () => claimLines(ctx));
     renew(after, offersKey(room), () => offers(ctx));
     sit.hidden = own !== null;
     const full = room.seats.length >= seatsOf(room);
-    renew(sit, [own !== null, room.locked, full], () => (own ? [] : room.locked ? noSeat("lock", t("lobby.locked.sit")) : full ? noSeat("eye", t("sorry.full")) : sitForm(ctx)));
+    const more = full && canGrow(room);
+    renew(sit, [own !== null, room.locked, full, more], () => {
+      if (own) return [];
+      if (room.locked) return noSeat("lock", t("lobby.locked.sit"));
+      return full ? noSeat("eye", more ? t("lobby.full.more") : t("sorry.full")) : sitForm(ctx);
+    });
     renew(table, [host, room.locked], () => (host || room.locked ? tableSwitches(ctx, ["lock"]) : []));
     drawRules(room, host);
     drawStart(room, own, host);
@@ -88,9 +95,10 @@ export function mount(root, ctx) {
     const most = seatsOf(room);
     const away = chairs.filter((chair) => isAway(state, chair)).map(({ seat }) => seat);
     const full = chairs.length >= most;
-    renew(seats, [chairs, room.host, state.seat, away, most, chairs.map((chair) => tools(state, chair)), state.claims, lastBots().level], () => [
+    const more = full && canGrow(room);
+    renew(seats, [chairs, room.host, state.seat, away, most, more, chairs.map((chair) => tools(state, chair)), state.claims, lastBots(room.game).level], () => [
       el("h2", {}, t("lobby.seats"), el("span", { class: "muted small" }, t("lobby.seats.of", { n: chairs.length, most }))),
-      el("ul", {}, chairs.map((chair) => chairRow(ctx, chair)), !full && emptyChair(ctx, draw)),
+      el("ul", {}, chairs.map((chair) => chairRow(ctx, chair)), !full ? emptyChair(ctx, room.game, draw) : more && moreChairs(ctx, grow)),
       el(
         "footer",
         {},
@@ -106,6 +114,14 @@ export function mount(root, ctx) {
       const measured = state.presence?.ms[chair.seat];
       if (ms) ms.textContent = measured === undefined ? "" : t("lobby.ms", { ms: measured });
     }
+  }
+
+  /** Whether the game knows more seats than the table has. @param {RoomView} room */
+  const canGrow = (room) => game !== undefined && game.options.some(({ key }) => key === "players") && seatsOf(room) < game.seats[1];
+
+  /** One seat more. */
+  function grow() {
+    if (game && state.room) send(ctx, game, { ...whole(game, state.room.options), players: seatsOf(state.room) + 1 });
   }
 
   /** @param {RoomView} room @param {boolean} host */

@@ -1,8 +1,8 @@
 // @ts-check
 // The menu of every screen: the rules, the look, the name; at a table also leaving it and, for its host, ending the match.
 
-import { t } from "../core/i18n.js";
-import { openKeys } from "./keys.js";
+import { inGame, keyIn, t } from "../core/i18n.js";
+import { openKeysOf } from "./keys.js";
 import { ask, dialog, el } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
@@ -55,7 +55,15 @@ export function openMenu(page, ctx) {
     const room = ctx?.store.state.room;
     const seat = ctx?.store.state.seat ?? null;
     return [
-      el("div", { class: "items" }, ctx && room && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item), item(t("menu.rules"), page.rules), item(t("menu.keys"), openKeys), ctx && room && item(t("menu.seats"), () => void seats(ctx)), item(t("menu.name"), () => void page.rename())),
+      el(
+        "div",
+        { class: "items" },
+        ctx && room && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
+        ctx && room && item(inGame(room.game, "menu.rules"), ctx.rules),
+        item(t("menu.keys"), () => void openKeysOf(room?.game ?? "pounce").catch(page.regret)),
+        ctx && room && item(t("menu.seats"), () => void seats(ctx)),
+        item(t("menu.name"), () => void page.rename()),
+      ),
       choice(t("menu.theme"), "theme", [
         ["dark", t("menu.dark")],
         ["light", t("menu.light")],
@@ -68,6 +76,10 @@ export function openMenu(page, ctx) {
         ["right", t("menu.right")],
         ["left", t("menu.left")],
       ]),
+      choice(t("menu.hold"), "hold", [
+        ["on", t("menu.hold.on")],
+        ["off", t("menu.hold.off")],
+      ]),
       choice(t("menu.sound"), "sound", [
         ["off", t("menu.off")],
         ["on", t("menu.on")],
@@ -76,6 +88,7 @@ export function openMenu(page, ctx) {
         el(
           "div",
           { class: "items" },
+          seat !== null && room.host === seat && room.phase === "play" && !room.paused && keyIn(room.game, "menu.call_off") && item(inGame(room.game, "menu.call_off"), () => askCallOff(ctx, room.game)),
           seat !== null && room.host === seat && room.phase !== "lobby" && item(t("menu.end"), () => askEnd(ctx)),
           seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
           item(t("menu.home"), () => ctx.go("")),
@@ -94,6 +107,11 @@ function pauseItem({ store, socket }, item) {
   const { room, seat } = store.state;
   const asks = seat !== null && room?.pausing.includes(seat);
   return item(t(asks ? "menu.unpause" : "menu.pause"), () => socket.send({ t: "pause", on: !asks }));
+}
+
+/** The host ends the hand or game that runs, after a second thought; the match goes on. @param {Ctx} ctx @param {string} game */
+function askCallOff(ctx, game) {
+  ask({ title: inGame(game, "call_off.title"), text: inGame(game, "call_off.text"), action: inGame(game, "menu.call_off") }, () => ctx.socket.send({ t: "call_off" }));
 }
 
 /** The host ends the match, after a second thought. @param {Ctx} ctx */

@@ -14,11 +14,12 @@ import { called } from "./naming.js";
  * @param {import("../core/store.js").State} given.state
  * @param {(text: string) => void} given.say
  * @param {(seat: number) => string} given.nameOf
- * @param {() => boolean} given.racing
+ * @param {import("../table/game.js").Game} given.game
+ * @param {() => boolean} given.live       moves are taken from this seat
  * @param {() => number[]} given.stuck     the seats that say stuck
  * @param {() => boolean} given.letGo      play has stopped: puts back what is in the hand; whether there was anything
  */
-export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
+export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
   /** @type {import("../table/speak.js").Moment} what the last sentences were about */
   let moment = momentOf(state);
   const told = {
@@ -41,7 +42,7 @@ export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
     /** @param {StoreEvent} event */
     hear(event) {
       const now = performance.now();
-      if (event.type === "refused" && racing()) {
+      if (event.type === "refused" && (game.pace === "turns" || live())) {
         const card = Array.isArray(event.m[2]) ? event.m[2][0] : null;
         const { code, by, ms } = event;
         told.refusal = { code, by, ms, card, until: now + STAY_MS.refusal };
@@ -69,9 +70,12 @@ export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
     if (!truth) return;
     const was = moment;
     moment = momentOf(state);
-    const { phase } = truth.facts;
+    const { phase, turn } = truth.facts;
     if (moment.paused && !was.paused) letGo();
-    if (phase !== was.facts.phase || moment.paused !== was.paused) {
+    if (game.pace === "turns") {
+      if (turn !== was.facts.turn) told.refusal = null;
+      if (!live()) letGo();
+    } else if (phase !== was.facts.phase || moment.paused !== was.paused) {
       told.sentBack = phase === "race" ? false : letGo();
       told.wentAt = phase === "race" && was.facts.phase === "countdown" && !moment.paused ? now : null;
       told.quietSince = now;
@@ -85,9 +89,10 @@ export function createNews({ state, say, nameOf, racing, stuck, letGo }) {
       told.quietSince = now;
       told.passed = null;
     }
-    for (const { key, seat, suit, n, rail: weighty } of sentences(truth.specs, was, moment, { me: state.me, by })) {
-      say(t(key, { name: seat === null ? "" : nameOf(seat), n, suit: suit ? t(`suit.${suit}`) : "" }));
-      if (weighty) told.line = { key, seat, slots: { n, suit: suit ?? "" }, until: now + STAY_MS.news };
+    const happened = [...game.sentences({ specs: truth.specs, before: was, after: moment, me: state.me, by }), ...sentences(was, moment, state.me)];
+    for (const { key, seat, suit, card, n, rail: weighty, slots } of happened) {
+      say(t(key, { ...slots, name: seat === null ? "" : nameOf(seat), n, suit: suit ? t(`suit.${suit}`) : "", card: card ? called(card) : "" }));
+      if (weighty) told.line = { key, seat, slots: { ...slots, n, suit: suit ?? "" }, card, until: now + STAY_MS.news };
     }
   }
   return told;

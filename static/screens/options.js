@@ -3,7 +3,7 @@
 // changes them there; everybody else sees the same list.
 
 import { keepRules, known, ownRules } from "../core/wishes.js";
-import { t } from "../core/i18n.js";
+import { inGame, t } from "../core/i18n.js";
 import { dialog, el, icon, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -18,8 +18,12 @@ const SEND_MS = 150;
 const MOST_CHIPS = 5;
 /** What belongs to the table and makes no other game of it. */
 const OF_THE_TABLE = ["players"];
-/** Always said of the rules, whether or not they are as in Classic. */
-const HEADLINE = ["target", "pounce_pile", "tableau", "king_stop"];
+/** Always said of a game's rules, whether or not they are its own. @type {Record<string, string[]>} */
+const HEADLINE = {
+  pounce: ["target", "pounce_pile", "tableau", "king_stop"],
+  "spite-and-malice": ["target", "pay_off"],
+  pontis: ["series", "jokers"],
+};
 /** Options that say nothing beside certain values of others. @type {Record<string, (options: Options) => boolean>} */
 const VOID = { flip_top: ({ flip }) => flip === 1 };
 
@@ -56,31 +60,34 @@ export function kindOf({ choices }) {
   return choices.length > MOST_CHIPS && choices.every((choice) => typeof choice === "number") ? "stepper" : "chips";
 }
 
-/** A sentence, or null where there is none. @param {string} key @param {import("../core/i18n.js").Slots} [slots] */
-function said(key, slots) {
-  const words = t(key, slots);
+/** A sentence in the words of a game, or null where there is none. @param {string} game @param {string} key @param {import("../core/i18n.js").Slots} [slots] */
+function said(game, key, slots) {
+  const words = inGame(game, key, slots);
   return words === key ? null : words;
 }
-/** What a value is called. @param {string} key @param {OptionValue} value */
-export function valueWords(key, value) {
+/** What a value is called. @param {string} game @param {string} key @param {OptionValue} value */
+export function valueWords(game, key, value) {
   if (typeof value === "boolean") return value ? t("options.on") : t("options.off");
-  return said(`option.${key}.${value}`) ?? said(`option.${key}.unit`, { n: Number(value) }) ?? String(value);
+  return said(game, `option.${key}.${value}`) ?? said(game, `option.${key}.unit`, { n: Number(value) }) ?? String(value);
 }
-/** @param {string} key */
-export const label = (key) => t(`option.${key}`);
-/** "Points to win: 100". @param {string} key @param {OptionValue} value */
-export const optionWords = (key, value) => t("options.is", { option: label(key), value: valueWords(key, value) });
+/** @param {string} game @param {string} key */
+export const label = (game, key) => inGame(game, `option.${key}`);
+/** "Points to win: 100". @param {string} game @param {string} key @param {OptionValue} value */
+export const optionWords = (game, key, value) => t("options.is", { option: label(game, key), value: valueWords(game, key, value) });
 
-/** Short words for the rules that are always said. @type {Record<string, (value: OptionValue) => string>} */
+/** Short words for the rules that are always said. @type {Record<string, (value: OptionValue, game: string) => string>} */
 const SHORT = {
-  target: (value) => (value ? t("rules.line.target", { target: Number(value) }) : t("rules.line.one")),
+  target: (value, game) => (value ? t("rules.line.target", { target: Number(value) }) : inGame(game, "rules.line.one")),
   pounce_pile: (value) => t("rules.line.pile", { n: Number(value) }),
   tableau: (value) => (value === 4 ? t("rules.line.four") : t("rules.line.five")),
   king_stop: (value) => t(`rules.line.stop.${value}`),
+  pay_off: (value) => t("rules.line.pay_off", { n: Number(value) }),
+  series: (value) => (value === "dealer_round" ? t("rules.line.dealer_round") : t("rules.line.series", { n: Number(value) })),
+  jokers: (value) => t("rules.line.jokers", { n: Number(value) }),
 };
 
 /**
- * The rules in some words: the headline, and everything that is not as in Classic.
+ * The rules in some words: the headline, and everything that is not as the game has it.
  * @param {GameView} game
  * @param {Options} options
  * @returns {{words: string, changed: boolean}[]}
@@ -88,20 +95,25 @@ const SHORT = {
 export function rulesWords(game, options) {
   const given = whole(game, options);
   const changed = changes(game, options);
-  const keys = [...HEADLINE.filter((key) => key in given), ...changed.filter((key) => !HEADLINE.includes(key))];
-  return keys.map((key) => ({ words: SHORT[key]?.(given[key]) ?? optionWords(key, given[key]), changed: changed.includes(key) }));
+  const headline = (HEADLINE[game.key] ?? []).filter((key) => key in given);
+  const keys = [...headline, ...changed.filter((key) => !headline.includes(key))];
+  const marked = hasClassic(game);
+  return keys.map((key) => ({ words: SHORT[key]?.(given[key], game.key) ?? optionWords(game.key, key, given[key]), changed: marked && changed.includes(key) }));
 }
+
+/** Whether the game's own rules have a name by which others are known as changed. @param {GameView} game */
+const hasClassic = (game) => "classic" in game.presets;
 
 /** What is another value now, in words; "" for nothing. @param {GameView} game @param {Options} before @param {Options} now */
 export function changeWords(game, before, now) {
   const [old, given] = [whole(game, before), whole(game, now)];
-  return game.options.filter(({ key }) => old[key] !== given[key]).map(({ key }) => optionWords(key, given[key])).join(", ");
+  return game.options.filter(({ key }) => old[key] !== given[key]).map(({ key }) => optionWords(game.key, key, given[key])).join(", ");
 }
 
 // --- choosing a preset ------------------------------------------------------------------------------------------------
 
 /** Sends rules to the table and keeps them for the next one. @param {Ctx} ctx @param {GameView} game @param {Options} options */
-function send(ctx, game, options) {
+export function send(ctx, game, options) {
   ctx.socket.send({ t: "options", options });
   keepRules(game, options, presetOf(game, options) === "own");
 }
@@ -118,6 +130,7 @@ export function presetChips(game, options, choose, make) {
   /** @param {string} name */
   const words = (name) => t(`preset.${name}`);
   const own = ownRules(game);
+  if (Object.keys(game.presets).length === 0) return null;
   if (!choose) return el("div", { class: "chips" }, el("span", { class: "chip on" }, words(now)));
   /** @param {string} name */
   const press = (name) => {
@@ -181,7 +194,7 @@ export function openOptions(ctx, game) {
     renew(list, [options, host], () => [
       el("p", { class: "muted small" }, host ? t("options.lead") : t("options.lead.guest")),
       presetChips(game, options, host ? change : null),
-      game.options.map((option) => row(option, options, host ? (value) => change({ ...options, [option.key]: value }) : null)),
+      game.options.map((option) => row(game, option, options, host ? (value) => change({ ...options, [option.key]: value }) : null)),
     ]);
   }
 
@@ -201,39 +214,40 @@ export function openOptions(ctx, game) {
 
 /**
  * One option: its name, what it means, and its value, which the host can change.
+ * @param {GameView} game
  * @param {OptionView} option
  * @param {Options} options
  * @param {((value: OptionValue) => void) | null} change
  */
-function row(option, options, change) {
+function row(game, option, options, change) {
   const { key } = option;
   const value = options[key];
   const idle = isVoid(key, options);
-  const changed = !idle && !OF_THE_TABLE.includes(key) && value !== option.default;
+  const changed = hasClassic(game) && !idle && !OF_THE_TABLE.includes(key) && value !== option.default;
   const ids = { "aria-labelledby": `name-${key}`, "aria-describedby": `help-${key}` };
   return el(
     "div",
     { class: `option ${idle ? "void" : ""}` },
-    el("h3", { id: `name-${key}` }, label(key), changed && el("span", { class: "mark-changed", title: t("options.changed") }, el("span", { class: "unseen" }, t("options.changed")))),
-    el("p", { class: "muted small", id: `help-${key}` }, idle ? t("options.void") : t(`option.${key}.help`)),
-    change && !idle ? CONTROLS[kindOf(option)](option, value, ids, change) : el("b", { class: "value" }, idle ? "—" : valueWords(key, value)),
+    el("h3", { id: `name-${key}` }, label(game.key, key), changed && el("span", { class: "mark-changed", title: t("options.changed") }, el("span", { class: "unseen" }, t("options.changed")))),
+    el("p", { class: "muted small", id: `help-${key}` }, idle ? t("options.void") : inGame(game.key, `option.${key}.help`)),
+    change && !idle ? CONTROLS[kindOf(option)](game.key, option, value, ids, change) : el("b", { class: "value" }, idle ? "—" : valueWords(game.key, key, value)),
   );
 }
 
-/** @typedef {(option: OptionView, value: OptionValue, ids: Record<string, string>, change: (value: OptionValue) => void) => HTMLElement} Control */
+/** @typedef {(game: string, option: OptionView, value: OptionValue, ids: Record<string, string>, change: (value: OptionValue) => void) => HTMLElement} Control */
 /** @type {Record<"switch" | "chips" | "stepper", Control>} */
 const CONTROLS = {
-  switch: ({ key }, value, ids, change) => toggle({ key, on: value === true, change, ...ids }),
-  chips: ({ key, choices }, value, ids, change) =>
+  switch: (_, { key }, value, ids, change) => toggle({ key, on: value === true, change, ...ids }),
+  chips: (game, { key, choices }, value, ids, change) =>
     el(
       "div",
       { class: "chips choice", role: "radiogroup", ...ids },
       choices.map((choice) =>
-        el("label", { class: "chip" }, el("input", { type: "radio", name: `option-${key}`, "data-key": `${key}-${choice}`, checked: choice === value, on: { change: () => change(choice) } }), valueWords(key, choice)),
+        el("label", { class: "chip" }, el("input", { type: "radio", name: `option-${key}`, "data-key": `${key}-${choice}`, checked: choice === value, on: { change: () => change(choice) } }), valueWords(game, key, choice)),
       ),
     ),
-  stepper: ({ key, choices }, value, ids, change) =>
-    stepper({ key, name: label(key), values: /** @type {number[]} */ (choices), value: Number(value), words: (number) => valueWords(key, number), change, ...ids }),
+  stepper: (game, { key, choices }, value, ids, change) =>
+    stepper({ key, name: label(game, key), values: /** @type {number[]} */ (choices), value: Number(value), words: (number) => valueWords(game, key, number), change, ...ids }),
 };
 
 /**

@@ -2,12 +2,10 @@
 // The table while a round is played: store, hand and clock on one side, the drawing modules on the other.
 
 import { t } from "../core/i18n.js";
-import { createAway } from "../table/away.js";
-import { deckOf } from "../table/cards.js";
+import { AWAY_IN_TURNS_MS, createAway } from "../table/away.js";
 import { listen } from "../table/drag.js";
 import { withPending } from "../table/fits.js";
 import { createHand } from "../table/hand.js";
-import { sizeOf } from "../table/layout.js";
 import { lineOf, STAY_MS, voted } from "../table/rail.js";
 import { createBoard, make } from "../table/render.js";
 import { changesIn, sheetOf } from "../table/sheet.js";
@@ -17,19 +15,20 @@ import { openKeys } from "./keys.js";
 import { called, pileName } from "./naming.js";
 import { createNews } from "./news.js";
 import { number } from "./pieces.js";
+import { createRace } from "./race.js";
 import { createRail } from "./rail.js";
 import { createPlate, createSeats, peek as openCards } from "./seats.js";
 import { createSheet } from "./sheet.js";
 import { createSounds } from "./sounds.js";
+import { styled } from "./styled.js";
 import { openTalk, talkOf } from "./talk.js";
+import { createTurns } from "./turns.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
 /** @typedef {import("../table/render.js").View} View */
 /** @typedef {import("../table/render.js").Player} Player */
-/** @typedef {import("../table/layout.js").GameLayout} GameLayout */
+/** @typedef {import("../table/game.js").Game} Game */
 
-/** The deal is shown only to those who are there when it begins: with so much of the countdown left. */
-const DEAL_LEFT_MS = 2600;
 /** So many moves of one's own may wait for their answer; then the hand waits too. */
 const AHEAD = 4;
 /** A connection that is back sooner than this was not lost: the hand stays free and nothing is said. */
@@ -38,6 +37,7 @@ const PATIENCE_MS = 250;
 const STAND_IN = "steady";
 /** The clock of lines that say a time. */
 const TICK_MS = 500;
+const PACES = { race: createRace, turns: createTurns };
 
 /**
  * @param {HTMLElement} root
@@ -47,8 +47,8 @@ const TICK_MS = 500;
 export function mount(root, ctx) {
   let unmount = () => {};
   let gone = false;
-  void import(`../games/${ctx.store.state.room?.game}.js`).then((module) => {
-    if (!gone) unmount = open(root, ctx, module.default);
+  void gameOf(ctx.store.state.room?.game ?? "").then((game) => {
+    if (!gone) unmount = open(root, ctx, game);
   });
   return () => {
     gone = true;
@@ -56,13 +56,20 @@ export function mount(root, ctx) {
   };
 }
 
-/** @param {HTMLElement} root @param {Ctx} ctx @param {GameLayout} game @returns {() => void} */
+/** A game's table, with its style sheet. @param {string} key @returns {Promise<Game>} */
+async function gameOf(key) {
+  const { default: game } = await import(`../games/${key}.js`);
+  if (game.style) await styled(game.style);
+  return game;
+}
+
+/** @param {HTMLElement} root @param {Ctx} ctx @param {Game} game @returns {() => void} */
 function open(root, ctx, game) {
   const { store, socket } = ctx;
   const { state } = store;
   const table = make("main", `table ${game.key}`);
   root.append(table);
-  const board = createBoard(table, game, { left: (n) => t("table.left", { n }), stock: (n) => t("table.stock", { n }) });
+  const board = createBoard(table, game, { stock: (n) => t("table.stock", { n }) });
   const sheetBox = make("div", "sheet");
   // In the order in which Tab and a reader go: bar, seats, middle with its sheet, rail, own cards, plate.
   board.zones.middle.after(sheetBox);
@@ -80,11 +87,10 @@ function open(root, ctx, game) {
   const options = () => state.room?.options ?? {};
   const players = () => state.room?.players ?? [];
   const playing = () => state.room?.phase === "play" && !state.room.paused;
-  const racing = () => facts().phase === "race" && playing();
   /** When the connection was lost, as long as it is. @type {number | null} */
   let lostAt = null;
   const cut = () => lostAt !== null && performance.now() - lostAt >= PATIENCE_MS;
-  const away = createAway();
+  const away = createAway(game.pace === "turns" ? AWAY_IN_TURNS_MS : undefined);
   /** A room seat as a seat of the round, or -1. @param {number} place */
   const inRound = (place) => players().indexOf(place);
   /** The seats of the round that want a pause or, in one, to go on. */
@@ -94,16 +100,13 @@ function open(root, ctx, game) {
 
   // --- what is drawn ------------------------------------------------------------------------------------------------------
 
-  /** Truth and own moves together. After a stop no move of before can come true any more. */
+  /** Truth and own moves together. */
   function sight() {
     const { table: truth, me } = state;
     if (!truth) return null;
-    const pending = me !== null && racing() ? state.pending : [];
+    const pending = me === null ? [] : pace.pending();
     return { specs: truth.specs, ...withPending(truth.specs, truth.piles, me ?? watched, pending, { flip: Number(options().flip ?? 3) }) };
   }
-
-  /** @param {number} seat */
-  const reserveOf = (seat) => state.table?.piles[state.table.specs.find((spec) => spec.kind === "reserve" && spec.owner === seat)?.id ?? ""] ?? [0];
 
   /** @param {number} seat @returns {Player} */
   function player(seat) {
@@ -114,7 +117,7 @@ function open(root, ctx, game) {
     const slow = (presence?.ms[String(place)] ?? 0) > SLOW_MS;
     const off = seat === state.me && state.connection !== "open";
     const dot = own?.gone ? "gone" : !here || off ? "away" : own?.bot || own?.stand_in ? "bot" : slow ? "slow" : "ok";
-    return { stand_in: Boolean(own?.stand_in) && !own?.gone, seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, left: sizeOf(reserveOf(seat)), dot };
+    return { stand_in: Boolean(own?.stand_in) && !own?.gone, seat, owner: place + 1, name: own?.name ?? "", total: own?.total ?? 0, dot };
   }
 
   /** @returns {View & {made: Map<string, number>} | null} */
@@ -122,34 +125,52 @@ function open(root, ctx, game) {
     const seen = sight();
     const { table: truth, room, me } = state;
     if (!seen || !truth || !room) return null;
+    const position = { ...seen, facts: truth.facts, options: options(), seat: me ?? Math.min(watched, room.players.length - 1), own: me !== null, players: room.players };
     return {
-      ...seen,
+      ...position,
       round: truth.round,
-      seat: me ?? Math.min(watched, room.players.length - 1),
-      own: me !== null,
-      players: room.players,
+      shown: room.players.map((_, seat) => game.shown(position, seat)),
+      turn: pace.turnOf(),
       seats: room.players.map((_, seat) => player(seat)),
       goal: Number(options().target ?? 100),
-      waiting: !racing(),
+      waiting: pace.waiting(),
       picked: hand.picked,
+      raised: panel?.chosen ?? [],
+      dim: panel?.dim ?? [],
       lowest: hand.cards?.cards[0] ?? null,
       targets: hand.targets,
       aim: hand.aim,
-      label: (card, pile) => t("card.on", { card: called(card), pile: pileName(truth.specs, pile) }),
+      label: (card, pile) => t("card.on", { card: called(card), pile: nameOfPile(truth.specs, pile) }),
     };
   }
 
+  /** A move would be taken now. */
+  const free = () => pace.open() && !cut();
+  /** @param {import("../core/store.js").Move} move */
+  function send(move) {
+    news.refusal = null;
+    pace.send(move);
+    draw();
+  }
+  /** @param {import("../wire.js").PileSpec[]} specs @param {string} pile */
+  const nameOfPile = (specs, pile) => game.pileName?.(specs, pile) ?? pileName(specs, pile);
+
+  const sounds = createSounds(store, game);
+  const pace = PACES[/** @type {keyof typeof PACES} */ (game.pace)]({
+    game, state, socket, table, board, facts, options, playing, news: () => news, view, draw: () => draw(), say: ctx.say, sound: sounds.play,
+  });
+  const panel = game.createPanel?.({ table, send, changed: () => draw(), say: ctx.say, room: () => state.room }) ?? null;
+
   const hand = createHand({
     look() {
-      const seen = racing() && !cut() && state.pending.length < AHEAD ? sight() : null;
+      const seen = free() && state.pending.length < AHEAD ? sight() : null;
       return seen && state.me !== null ? { ...seen, me: state.me } : null;
     },
     send(move) {
       if (keyboard.used && Array.isArray(move[2])) ctx.say(t("said.played", { card: called(move[2][0]) }));
-      news.refusal = null;
-      socket.move(move);
-      draw();
+      send(move);
     },
+    final: (move) => game.final?.(state.table?.specs ?? [], move) ?? false,
     changed: () => draw(),
     nowhere(card) {
       news.nowhere(card);
@@ -173,23 +194,27 @@ function open(root, ctx, game) {
     const now = view();
     if (!now) return;
     const rivals = now.seats.map((one) => one.seat).filter((seat) => seat !== state.me);
-    const columns = now.specs.filter((spec) => spec.owner === now.seat && spec.kind === "tableau").length;
-    const resized = board.resize({ ...screenNow(), players: now.players.length, rivals: rivals.length, columns });
+    const resized = board.resize({ ...screenNow(), players: now.players.length, rivals: rivals.length, counts: game.counts(now.specs, now.piles, now.seat) });
     const refused = new Set([...made].filter(([card, k]) => !now.made.has(card) && !news.confirmed.has(k)).map(([card]) => card));
     made = now.made;
-    const deal = facts().phase === "countdown" && (state.table?.due.go ?? 0) - performance.now() > DEAL_LEFT_MS;
+    const deal = pace.deals();
     table.classList.toggle("waiting", now.waiting);
     table.classList.toggle("lost", cut());
     board.draw(now, {
       refused,
       still: (still || resized) && !deal,
       deal,
-      from: (card) => (deckOf(card) === now.seat ? null : seats.from(card, deckOf(card), table)),
+      from(card) {
+        const mover = pace.mover(card);
+        return mover === null ? null : seats.from(card, mover, table);
+      },
     });
     seats.draw(now, board.geometry, rivals);
-    const label = now.own ? t(votesStuck() ? "table.unstuck" : "table.stuck") : t("sit.action");
-    plate.draw(now, board.geometry, { label, can: !now.own || (racing() && !cut()), sits: state.seat !== null });
+    const button = now.own ? pace.button(now) : { label: t("sit.action"), can: true };
+    plate.draw(now, board.geometry, { button: button && { ...button, can: button.can && !(now.own && cut()) }, sits: state.seat !== null });
     bar.draw(state, now.own ? now.seats[now.seat] : null, talks());
+    panel?.draw({ position: now, geometry: board.geometry, me: state.me, open: free(), hints: state.table?.hints ?? null, nameOf });
+    pace.drawn();
     keyboard.drawn(focused);
     speakOfTime();
   }
@@ -213,15 +238,14 @@ function open(root, ctx, game) {
   function talk() {
     if (talks()) openTalk(ctx);
   }
-  const bar = createBar(zones.bar, { home: () => ctx.go(""), talk, rules: () => ctx.rules(), menu: () => ctx.menu() });
+  const bar = createBar(zones.bar, game, { home: () => ctx.go(""), talk, rules: () => ctx.rules(), menu: () => ctx.menu() });
   zones.middle.setAttribute("aria-label", t("table.middle"));
 
   const seats = createSeats(
     zones.rivals,
     {
-      left: t("table.left.unit"),
       points: (one) => number(one.total),
-      seat: (one) => t("table.seat", { name: one.name, n: one.left, points: number(one.total), dot: one.stand_in ? t("table.stand_in") : t(`table.dot.${one.dot}`) }),
+      dot: (one) => (one.stand_in ? t("table.stand_in") : t(`table.dot.${one.dot}`)),
       dots: { ok: t("table.dot.ok"), slow: t("table.dot.slow"), away: t("table.dot.away"), gone: t("table.dot.gone"), bot: t("table.dot.bot") },
       stand_in: t("lobby.bot"),
     },
@@ -238,39 +262,10 @@ function open(root, ctx, game) {
       watching: t("table.watching"),
       later: t("table.later"),
       of: (goal) => t("table.of", { goal }),
-      keys: [
-        [
-          [["1", "5"], ""],
-          [["P"], ""],
-          [["W"], t("table.key.pick")],
-        ],
-        [
-          [[t("table.key.enter")], t("table.key.play")],
-          [["?"], t("table.key.all")],
-        ],
-        [[[t("table.key.space")], t("table.key.flip")]],
-      ],
+      keys: game.plateKeys,
     },
-    () => (state.me === null ? void ctx.sit() : vote(votesStuck() ? "unstuck" : "stuck")),
+    () => (state.me === null ? void ctx.sit() : pace.press()),
   );
-
-  // --- votes -----------------------------------------------------------------------------------------------------------------
-
-  /** Whether this player says stuck, the answer not waited for. */
-  function votesStuck() {
-    const last = state.pending.map(({ m }) => m[0]).filter((name) => name === "stuck" || name === "unstuck").pop();
-    return last ? last === "stuck" : state.me !== null && /** @type {number[]} */ (facts().stuck ?? []).includes(state.me);
-  }
-  function stuckSeats() {
-    const others = /** @type {number[]} */ (facts().stuck ?? []).filter((seat) => seat !== state.me);
-    return (votesStuck() && state.me !== null ? [...others, state.me] : others).sort((a, b) => a - b);
-  }
-  /** @param {"stuck" | "unstuck" | "pass"} how  pass: not stuck, without having said so */
-  function vote(how) {
-    if (how === "pass") news.pass();
-    else if (state.me !== null && racing() && votesStuck() !== (how === "stuck")) socket.move([how]);
-    draw();
-  }
 
   /** Wants a pause or, in one, to go on; or no longer. */
   function pause() {
@@ -284,7 +279,7 @@ function open(root, ctx, game) {
   function pressed(what) {
     const [claim] = state.claims;
     const absent = away.longest(performance.now());
-    if (what === "stuck" || what === "unstuck" || what === "pass") return vote(what);
+    if (pace.pressed(what)) return;
     if (what === "pause" || what === "unpause") pause();
     else if (what === "no_pause") news.unpaused = voted(pausing());
     else if (what === "stand_in" && absent !== null) socket.send({ t: "bot", seat: absent, level: STAND_IN });
@@ -293,14 +288,8 @@ function open(root, ctx, game) {
     draw();
   }
 
-  const rail = createRail(zones.rail, pressed);
-  const readyNow = () => state.pending.some(({ m }) => m[0] === "ready");
-  function ready() {
-    const asked = facts().phase === "stopped" && state.me !== null && options().king_stop !== "auto" && !facts().ready.includes(state.me);
-    if (asked && !readyNow()) socket.move(["ready"]);
-    draw();
-  }
-  const sheet = createSheet(sheetBox, { ready, pause });
+  const rail = createRail(zones.rail, game.key, pressed);
+  const cover = createSheet(sheetBox, { ready: () => pace.commands.ready(), pause });
 
   // --- what changes with time ----------------------------------------------------------------------------------------------------
 
@@ -310,12 +299,12 @@ function open(root, ctx, game) {
     const claim = hosts() ? state.claims[0] : undefined;
     return claim ? { id: claim.id, name: claim.name, whose: state.room?.seats.find(({ seat }) => seat === claim.seat)?.name ?? "" } : null;
   }
-  /** Somebody who has been away for long, for the host: a seat of the round. @param {number} now */
+  /** Somebody who has been away for long: a seat of the round. @param {number} now */
   function absentSeat(now) {
     const { room, presence } = state;
     const persons = (room?.seats ?? []).filter((one) => !one.bot && !one.gone && !one.stand_in && one.seat !== state.seat && inRound(one.seat) >= 0);
     away.see(presence ? persons.map(({ seat }) => seat).filter((seat) => !presence.here.includes(seat)) : [], now);
-    const longest = hosts() ? away.longest(now) : null;
+    const longest = away.longest(now);
     return longest === null ? null : inRound(longest);
   }
 
@@ -328,6 +317,10 @@ function open(root, ctx, game) {
     const pressing = [zones.rail, sheetBox].some((box) => box.contains(document.activeElement));
     if (peek && now > peek.until) peek = null;
     const cards = hand.cards;
+    const paced = pace.rail(now);
+    const absent = absentSeat(now);
+    // What becomes of a seat is the host's to say; the others hear why nothing happens.
+    if (paced.turn && absent !== null && absent === paced.turn.seat && !hosts()) paced.turn.line = { key: "rail.away.wait", slots: {}, card: null };
     const line = lineOf({
       now,
       lost: cut() ? state.pending.length : null,
@@ -335,26 +328,22 @@ function open(root, ctx, game) {
       pausing: room.paused ? [] : pausing(),
       unpaused: news.unpaused,
       claim: claimed(),
-      away: absentSeat(now),
+      away: hosts() ? absent : null,
       phase: facts().phase,
       me,
       players: players().length,
-      stuck: stuckSeats(),
-      passed: news.passed,
-      quietSince: racing() && state.connection === "open" ? news.quietSince : null,
-      nudge: Number(options().stuck_nudge_s ?? 60),
+      ...paced,
       refusal: news.refusal,
       news: news.line,
       hand: cards && { card: cards.cards[0], targets: hand.targets.length, keys: hand.keys },
       peek: peek?.seat ?? null,
-      gone: news.sentBack,
     });
     const seen = line?.tone === "peek" && peek ? view() : null;
-    const open = () => (seen && peek ? openCards(seen, peek.seat) : null);
-    rail.draw(line, { players: players(), nameOf, stuck: stuckSeats(), peek: open, peeked: seen?.piles });
+    const open = () => (seen && peek ? openCards(game.peek(seen, peek.seat)) : null);
+    rail.draw(line, { players: players(), nameOf, stuck: paced.stuck, peek: open, peeked: seen?.piles });
 
-    const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, votes: options().king_stop !== "auto", ready: readyNow(), pause: room.paused ? { wants: pausing(), due: room.due.resume ?? null } : null, wentAt: news.wentAt };
-    sheet.draw(sheetOf(given), { players: players(), me, nameOf }, board.geometry.zones.middle);
+    const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, pause: room.paused ? { wants: pausing(), due: room.due.resume ?? null } : null, ...pace.sheet() };
+    cover.draw(sheetOf(given), { players: players(), me, nameOf }, board.geometry.zones.middle);
     if (pressing && document.activeElement === document.body) keyboard.take();
     clearTimeout(clock);
     clock = setTimeout(speakOfTime, Math.min(changesIn(given) ?? TICK_MS, TICK_MS) + 1);
@@ -366,8 +355,9 @@ function open(root, ctx, game) {
     state,
     say: ctx.say,
     nameOf,
-    racing,
-    stuck: stuckSeats,
+    game,
+    live: () => pace.open(),
+    stuck: () => pace.rail(performance.now()).stuck,
     letGo() {
       const had = hand.cards !== null;
       pointer.cancel();
@@ -380,16 +370,22 @@ function open(root, ctx, game) {
     lifts: hand.liftable,
     targets(_, cards) {
       const now = view();
-      return now ? now.targets.map((id) => ({ id, box: board.box(now, id, cards[0]) })) : [];
+      return (now?.targets ?? []).flatMap((id) => {
+        const box = board.box(id, cards[0]);
+        return box ? [{ id, box }] : [];
+      });
     },
     held: hand.take,
     aimed: hand.over,
     dropped: hand.release,
     tapped(pile, card) {
       keyboard.rest();
+      if (pace.tapped(pile, card) || panel?.tap?.(pile, card)) return;
       hand.tap(pile, card);
     },
-    best: hand.best,
+    best(pile, card) {
+      if (!pace.tapped(pile, card) && !panel?.tap?.(pile, card)) hand.best(pile, card);
+    },
     slipped: hand.slipped,
     cancelled: () => hand.drop(),
   });
@@ -398,9 +394,7 @@ function open(root, ctx, game) {
   function turn() {
     if (state.me === null) return "watch";
     if (cut()) return "wait";
-    if (state.room?.paused) return "pause";
-    if (facts().phase === "stopped") return "stop";
-    return racing() ? "race" : "wait";
+    return state.room?.paused ? "pause" : pace.keys();
   }
   const keyboard = createKeyboard(table, {
     state,
@@ -409,7 +403,9 @@ function open(root, ctx, game) {
     pointer,
     say: ctx.say,
     turn,
-    run: { ready, pause, stuck: () => vote(votesStuck() ? "unstuck" : "stuck"), menu: () => ctx.menu(), talk, keys: openKeys },
+    game,
+    panel,
+    run: { ...pace.commands, pause, menu: () => ctx.menu(), talk, keys: () => openKeys(game) },
   });
 
   /** The connection is there, or not. @param {boolean} silent  found out by a long silence, so it is lost indeed */
@@ -428,6 +424,7 @@ function open(root, ctx, game) {
   size.observe(table);
   const off = store.on((event) => {
     news.hear(event);
+    pace.hear(event);
     if (event.type === "connection") connected(event.silent === true);
     soon();
   });
@@ -435,13 +432,14 @@ function open(root, ctx, game) {
   table.addEventListener("click", ({ detail, target }) => {
     if (detail > 0 && target instanceof Element) target.closest("button")?.blur();
   });
-  const silence = createSounds(store);
   const dressed = () => ((screen = null), draw({ still: true })); // the hand may be another one
   addEventListener("pounce:dress", dressed);
   draw();
   return () => {
     off();
-    silence();
+    sounds.stop();
+    pace.stop();
+    panel?.stop();
     removeEventListener("pounce:dress", dressed);
     keyboard.stop();
     size.disconnect();

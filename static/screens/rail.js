@@ -1,7 +1,7 @@
 // @ts-check
 // The rail as elements: the line that table/rail.js has chosen, with signs, card names, keys and buttons in it.
 
-import { parts, t } from "../core/i18n.js";
+import { inGame, keyIn, parts, t } from "../core/i18n.js";
 import { make } from "../table/render.js";
 import { keycap, press, votes, written } from "./naming.js";
 import { badge, renew } from "./pieces.js";
@@ -16,14 +16,17 @@ import { badge, renew } from "./pieces.js";
  * @property {unknown} peeked               changes when they do
  */
 
+/** From here on the clock of a turn is lit. */
+const HURRY_S = 10;
 /** What most people will want to press. @type {Line["buttons"]} */
 const MEANT = ["stuck", "pause", "grant", "stand_in"];
 
 /**
  * @param {HTMLElement} zone
+ * @param {string} game  its key: some say it in words of their own
  * @param {(what: import("../table/rail.js").Button) => void} pressed
  */
-export function createRail(zone, pressed) {
+export function createRail(zone, game, pressed) {
   /** @param {Line} line @param {Round} round */
   function drawn(line, round) {
     const { tone, seat, card, buttons, slots } = line;
@@ -32,10 +35,17 @@ export function createRail(zone, pressed) {
     if (typeof slots.suit === "string" && slots.suit) filled.suit = t(`suit.${slots.suit}`);
     Object.assign(filled, { left: keycap("←"), right: keycap("→"), enter: keycap("Enter"), esc: keycap("Esc") });
     if (tone === "peek") Object.assign(filled, { name: make("span", "nm", String(filled.name)), cards: round.peek() ?? "" });
-    const text = make("span", tone === "calm" ? "muted" : "", ...parts(line.key, filled).map((part) => (part instanceof Node ? part : String(part))));
+    const text = make("span", tone === "calm" ? "muted" : "", ...parts(keyIn(game, line.key) ?? line.key, filled).map((part) => (part instanceof Node ? part : String(part))));
     const sign = seat === null ? [] : [badge(round.players[seat])];
-    if (tone !== "vote") return make("div", `say ${tone}`, ...sign, text);
+    if (tone !== "vote") return make("div", `say ${tone}`, ...sign, text, ...(line.seconds === null ? [] : [clock(line.seconds)]));
     return make("div", "vote", ...(line.key === "rail.stuck" ? voters(round, buttons.length) : sign), text, ...buttons.map((what) => button(what, round)));
+  }
+
+  /** Time that is left: 0:24. @param {number} seconds */
+  function clock(seconds) {
+    const el = make("b", seconds <= HURRY_S ? "clock hurry" : "clock", `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+    el.setAttribute("role", "timer");
+    return el;
   }
 
   /** The signs of all seats. Beside two buttons a phone has room for the sentence or for them. @param {Round} round @param {number} buttons */
@@ -47,7 +57,7 @@ export function createRail(zone, pressed) {
 
   /** @param {Line["buttons"][number]} what @param {Round} round */
   function button(what, { stuck }) {
-    const words = what === "stuck" && !stuck.length ? t("rail.do.stuck_first") : t(`rail.do.${what}`);
+    const words = what === "stuck" && !stuck.length ? t("rail.do.stuck_first") : inGame(game, `rail.do.${what}`);
     const el = press(`btn small ${MEANT.includes(what) ? "primary" : ""}`, () => pressed(what), words);
     el.dataset.key = what;
     return el;

@@ -6,8 +6,9 @@ import { kept } from "../core/kept.js";
 import { connect } from "../core/socket.js";
 import { createStore } from "../core/store.js";
 import { showCode } from "../core/share.js";
-import { t } from "../core/i18n.js";
+import { inGame, t } from "../core/i18n.js";
 import { ask, askName, el, listed, mark } from "./pieces.js";
+import { styled } from "./styled.js";
 import { mutedAt, wordsOf } from "./talk.js";
 
 /** @typedef {import("../app.js").Page} Page */
@@ -49,7 +50,7 @@ const visibility = {
  * @param {string} given.url
  * @param {Errand} [given.errand]
  * @param {(page: Page, ctx?: Ctx) => Promise<void>} given.openMenu
- * @param {(options?: Record<string, import("../wire.js").OptionValue>) => Promise<void>} given.openRules
+ * @param {(game: string, options?: Record<string, import("../wire.js").OptionValue>) => Promise<void>} given.openRules
  * @returns {() => void}
  */
 export function mount(root, page, { code, url, errand, openMenu, openRules }) {
@@ -64,7 +65,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     ...page,
     store,
     socket,
-    rules: () => void openRules(state.room?.options),
+    rules: () => void (state.room && openRules(state.room.game, state.room.options)),
     menu: () => void openMenu(ctx, ctx),
     async rename() {
       const own = state.room?.seats.find((seat) => seat.seat === state.seat);
@@ -76,7 +77,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     async sit() {
       const { claimable } = await import("./hosting.js");
       const names = listed(claimable(state).map((chair) => chair.name));
-      const hints = [state.room?.phase !== "lobby" && t("sit.later"), names && t("sit.mine", { names })];
+      const hints = [state.room && state.room.phase !== "lobby" && inGame(state.room.game, "sit.later"), names && t("sit.mine", { names })];
       const name = await askName({ title: t("sit.title"), name: page.name(), action: t("sit.action"), hint: hints.filter(Boolean).join(" ") });
       if (name !== null) sitDown(name);
     },
@@ -132,11 +133,12 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     const load = SCREENS[name];
     if (name === "gone" || name === "elsewhere") for (const open of document.querySelectorAll("dialog")) open.close(); // they were about the table
     if (!load) return put({ mount: (box, given) => statement(box, given, name) });
-    load().then(
+    const game = state.room?.game ?? "";
+    load(game).then(
       (screen) => {
         if (shown !== name) return;
         put(screen);
-        if (name === "play") scores().catch(() => {}); // while there is time
+        if (name === "play") scores(game).catch(() => {}); // while there is time
       },
       () => {
         if (shown === name) shown = ""; // not to be had: the next news tries again
@@ -237,28 +239,14 @@ export function screenOf({ connection, room }, shown, busy) {
 }
 
 /** @typedef {{mount: (root: HTMLElement, ctx: Ctx) => () => void}} Screen */
-const lobby = async () => (await Promise.all([import("./lobby.js"), sheet("static/style/talk.css")]))[0];
-const scores = async () => (await Promise.all([import("./scores.js"), sheet("static/style/talk.css")]))[0];
+const lobby = async () => (await Promise.all([import("./lobby.js"), styled("static/style/talk.css")]))[0];
+/** @param {string} game */
+const scores = async (game) => (await Promise.all([import("./scores.js").then(({ load }) => load(game)), styled("static/style/talk.css")]))[0];
 /** The table itself, with its style sheet: what the other pages do without. */
-const play = async () => (await Promise.all([import("./play.js"), sheet("static/style/table.css")]))[0];
+const play = async () => (await Promise.all([import("./play.js"), styled("static/style/table.css")]))[0];
 
-/** Fetched when they are wanted, or shortly before. @type {Record<string, () => Promise<Screen>>} */
+/** Fetched when they are wanted, or shortly before, for a game. @type {Record<string, (game: string) => Promise<Screen>>} */
 const SCREENS = { lobby, play, scores };
-
-/** @param {string} href */
-function sheet(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return sheets.get(href);
-  const link = el("link", { rel: "stylesheet", href });
-  const loaded = new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = () => (link.remove(), reject(new Error(href)));
-  });
-  sheets.set(href, loaded);
-  document.head.append(link);
-  return loaded;
-}
-/** @type {Map<string, Promise<unknown>>} */
-const sheets = new Map();
 
 /** A page that says one thing: opening, gone, elsewhere. @param {HTMLElement} root @param {Ctx} ctx @param {string} name */
 function statement(root, ctx, name) {

@@ -1,8 +1,8 @@
 // @ts-check
 // After a round: what everybody made of it; after a match: who won, and what to do with it.
 
-import { t } from "../core/i18n.js";
-import { badge, change, duration, el, icon, number, renew } from "./pieces.js";
+import { gameName, inGame, t } from "../core/i18n.js";
+import { badge, duration, el, icon, listed, number, renew } from "./pieces.js";
 import { offers, offersKey } from "./proof.js";
 import { mountReview } from "./review.js";
 import { mountTalk, mutedAt, wordsOf } from "./talk.js";
@@ -10,6 +10,25 @@ import { mountTalk, mutedAt, wordsOf } from "./talk.js";
 /** @typedef {import("../app.js").Ctx} Ctx */
 /** @typedef {import("../wire.js").RoomView} RoomView */
 /** @typedef {import("../wire.js").Sheet} Sheet */
+
+/** @typedef {import("../wire.js").SheetRow} SheetRow */
+/**
+ * What a sheet is told from: the round that ended, and the table as it was left. `you` is the own room seat.
+ * @typedef {{room: RoomView, sheet: Sheet, table: import("../wire.js").TableView | null, you: number | null, nameOf: (seat: number) => string}} Played
+ */
+/** @typedef {{head: string, cell: (row: SheetRow) => string, sign?: (row: SheetRow) => number}} Column */
+/** What stands between the names and the bold figure, that figure, and the order of the rows: the highest rank first.
+ * @typedef {{parts: Column[], total: {head: string, value: (row: SheetRow) => number, most: number}, rank: (row: SheetRow) => number}} Columns */
+/**
+ * How a game tells its sheets, in scores/.
+ * @typedef {object} Telling
+ * @property {boolean} looksBack                                              there is a look back on the round
+ * @property {(played: Played) => string} title
+ * @property {(played: Played) => {now: number, next: number}} [numbers]      of this round and the next, where they are not the room's
+ * @property {(played: Played) => {seats: number[], words: string}} ending    how it came to its end, by whom
+ * @property {(played: Played) => Columns} columns
+ * @property {(played: Played) => HTMLElement | null} [below]                 what explains the figures
+ */
 
 /** How long the next round is waited for at most, as far as this page has seen: a full ring. */
 const RING_MS = 20_000;
@@ -19,17 +38,25 @@ const FEW = 4;
 /** Hands are still racing when the sheet comes: what they hit in this time was meant for a card. */
 const CALM_MS = 1000;
 
+/** The sheet of a game, with its own words and columns. @param {string} game */
+export async function load(game) {
+  const telling = /** @type {Telling} */ (await import(`./scores/${game}.js`));
+  return { mount: (/** @type {HTMLElement} */ root, /** @type {Ctx} */ ctx) => mount(root, ctx, telling) };
+}
+
 /**
  * @param {HTMLElement} root
  * @param {Ctx} ctx
+ * @param {Telling} telling
  * @returns {() => void}
  */
-export function mount(root, ctx) {
+function mount(root, ctx, telling) {
   const { store, socket } = ctx;
   const { state } = store;
   const what = el("span", { class: "what" });
   const head = el("div", { class: "head" });
   const panel = el("section", { class: "panel sheet-panel" });
+  const why = el("div", { class: "why" });
   const foot = el("div", { class: "foot", inert: true });
   const after = el("div", { class: "offers", inert: true });
   const beside = el("div", { class: "beside", inert: true });
@@ -41,25 +68,27 @@ export function mount(root, ctx) {
         "header",
         { class: "bar" },
         el("button", { class: "icon", "aria-label": t("menu.home"), on: { click: () => ctx.go("") } }, icon("back")),
-        el("span", { class: "game-name" }, t("app.name")),
+        el("span", { class: "game-name" }, gameName(state.room?.game ?? "")),
         what,
         el("div", { class: "end" }, el("button", { class: "icon", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
       ),
-      el("main", {}, el("div", { class: "scores" }, head, panel, foot, after, beside)),
+      el("main", {}, el("div", { class: "scores" }, head, panel, foot, why, after, beside)),
     ),
   );
 
   function draw() {
-    const { room, seat } = state;
+    const { room, seat, table } = state;
     const sheet = room?.sheet;
     if (!room || !sheet) return;
-    const target = Number(room.options.target ?? 100);
-    what.textContent = target ? t("scores.what", { round: sheet.round, target }) : t("scores.what.one");
-    renew(head, [sheet, room.phase, seat], () => heading(room, sheet));
+    /** @type {Played} */
+    const played = { room, sheet, table: table?.round === sheet.round ? table : null, you: seat, nameOf };
+    what.textContent = telling.title(played);
+    renew(head, [sheet, room.phase, seat, played.table?.facts], () => heading(played));
+    renew(why, [sheet, played.table?.facts], () => [telling.below?.(played)]);
     const helped = room.seats.filter((chair) => chair.stand_in).map((chair) => chair.seat);
     const away = absent(room).map((chair) => chair.seat);
-    renew(panel, [sheet, room.options, seat, helped, away], () => [sheetTable(room, sheet, helped, away)]);
-    drawFoot(room);
+    renew(panel, [sheet, room.options, seat, helped, away, played.table !== null], () => [sheetTable(played, helped, away)]);
+    drawFoot(room, numbersOf(played).next);
     const end = room.phase === "over" && seat !== null && room.host === seat;
     renew(after, [...offersKey(room), end], () => [
       end && el("button", { class: "btn small", type: "button", "data-key": "end", on: { click: () => socket.send({ t: "end" }) } }, t("scores.lobby")),
@@ -71,48 +100,49 @@ export function mount(root, ctx) {
   /** Persons with a seat who are not here. @param {RoomView} room */
   const absent = (room) => room.seats.filter((chair) => !chair.bot && !chair.gone && state.presence && !state.presence.here.includes(chair.seat));
 
-  /** @param {number} seat @param {Sheet} sheet */
-  const nameOf = (seat, sheet) => sheet.rows.find((row) => row.seat === seat)?.name ?? "";
+  /** @param {number} seat */
+  const nameOf = (seat) => state.room?.sheet?.rows.find((row) => row.seat === seat)?.name ?? "";
 
-  /** @param {RoomView} room @param {Sheet} sheet */
-  function heading(room, sheet) {
-    const { ended_by: by, winners } = sheet;
+  /** @param {Played} played */
+  function heading(played) {
+    const { room, sheet } = played;
+    const { winners, rows } = sheet;
+    const { seats, words: how } = telling.ending(played);
     const after = t("scores.after", { time: duration(sheet.lasted) });
-    const pounced = by === null ? t("scores.nobody") : by === state.seat ? t("scores.pounced.you") : t("scores.pounced", { name: nameOf(by, sheet) });
     if (room.phase !== "over" || winners.length === 0)
-      return [el("h1", {}, by !== null && badge(by), el("span", {}, pounced)), el("p", { class: "muted" }, after)];
-    const words =
-      winners.length > 1
-        ? t("scores.share", { names: winners.map((winner) => nameOf(winner, sheet)).join(", ") })
+      return [el("h1", {}, seats.map(badge), el("span", {}, how)), el("p", { class: "muted" }, after)];
+    const drawn = winners.length === rows.length && rows.every(({ points }) => points === 0);
+    const words = drawn
+      ? t("scores.draw")
+      : winners.length > 1
+        ? t("scores.share", { names: listed(winners.map(nameOf)) })
         : winners[0] === state.seat
           ? t("scores.won.you")
-          : t("scores.won", { name: nameOf(winners[0], sheet) });
+          : t("scores.won", { name: nameOf(winners[0]) });
     return [
-      el("h1", { class: "won" }, winners.map(badge), el("span", {}, words)),
-      el("p", { class: "muted" }, t("scores.how", { how: pounced, after })),
+      el("h1", { class: "won" }, !drawn && winners.map(badge), el("span", {}, words)),
+      el("p", { class: "muted" }, t("scores.how", { how, after })),
     ];
   }
 
   /**
-   * @param {RoomView} room
-   * @param {Sheet} sheet
+   * @param {Played} played
    * @param {number[]} helped  seats that a bot plays for somebody away
    * @param {number[]} away    seats of persons who are not here
    */
-  function sheetTable(room, sheet, helped, away) {
-    const penalty = Number(room.options.penalty ?? 2);
-    const bonus = Number(room.options.bonus ?? 0);
-    const target = Number(room.options.target ?? 100);
-    const rows = [...sheet.rows].sort((one, other) => other.total - one.total);
-    const most = target || Math.max(1, ...rows.map((row) => row.total));
+  function sheetTable(played, helped, away) {
+    const { room, sheet } = played;
+    const { parts, total, rank } = telling.columns(played);
+    const rows = [...sheet.rows].sort((one, other) => rank(other) - rank(one));
+    const most = Math.max(1, total.most);
     /** @param {number} value */
     const sign = (value) => (value < 0 ? "neg" : value > 0 ? "pos" : "");
     /** @param {number} place */
     const noted = (place) => (helped.includes(place) ? el("small", {}, t("scores.stand_in")) : away.includes(place) && el("small", {}, t("scores.away")));
     return el(
       "table",
-      { class: `${bonus > 0 ? "wide" : ""} ${rows.length > FEW ? "many" : ""}` },
-      el("caption", { class: "unseen" }, t("scores.caption", { round: sheet.round })),
+      { class: `${parts.length > 3 ? "wide" : ""} ${rows.length > FEW ? "many" : ""}` },
+      el("caption", { class: "unseen" }, inGame(room.game, "scores.caption", { round: numbersOf(played).now })),
       el(
         "thead",
         {},
@@ -120,12 +150,9 @@ export function mount(root, ctx) {
           "tr",
           {},
           el("th", { scope: "col" }, t("scores.player")),
-          el("th", { scope: "col" }, t("scores.built")),
-          penalty > 0 && el("th", { scope: "col" }, t("scores.left", { penalty })),
-          bonus > 0 && el("th", { scope: "col" }, t("scores.bonus")),
-          el("th", { scope: "col" }, t("scores.round")),
+          parts.map(({ head }) => el("th", { scope: "col" }, head)),
           el("td", { class: "track-cell" }),
-          el("th", { scope: "col" }, t("scores.total")),
+          el("th", { scope: "col" }, total.head),
         ),
       ),
       el(
@@ -133,8 +160,7 @@ export function mount(root, ctx) {
         {},
         rows.map((row) => {
           const bar = el("i");
-          bar.style.width = `${Math.max(0, Math.min(100, (row.total / most) * 100))}%`;
-          const { cards = 0, penalty: lost = 0, bonus: more = 0 } = row.parts;
+          bar.style.width = `${Math.max(0, Math.min(100, (total.value(row) / most) * 100))}%`;
           return el(
             "tr",
             { class: row.seat === state.seat ? "own" : "", "data-seat": row.seat },
@@ -148,20 +174,20 @@ export function mount(root, ctx) {
                 el("span", {}, row.seat === state.seat ? t("scores.you") : row.name, noted(row.seat)),
               ),
             ),
-            el("td", {}, number(cards)),
-            penalty > 0 && el("td", { class: lost < 0 ? "neg" : "" }, number(lost)),
-            bonus > 0 && el("td", { class: more > 0 ? "pos" : "" }, number(more)),
-            el("td", { class: sign(row.points) }, change(row.points)),
+            parts.map(({ cell, sign: of }) => el("td", { class: of ? sign(of(row)) : "" }, cell(row))),
             el("td", { class: "track-cell" }, el("div", { class: "track" }, bar)),
-            el("td", { class: "tot" }, number(row.total)),
+            el("td", { class: "tot" }, number(total.value(row))),
           );
         }),
       ),
     );
   }
 
-  /** @param {RoomView} room */
-  function drawFoot(room) {
+  /** @param {Played} played */
+  const numbersOf = (played) => telling.numbers?.(played) ?? { now: played.sheet.round, next: played.room.round + 1 };
+
+  /** @param {RoomView} room @param {number} next */
+  function drawFoot(room, next) {
     const own = room.seats.find((chair) => chair.seat === state.seat) ?? null;
     const asked = room.seats.filter((chair) => !chair.gone);
     const ready = asked.filter((chair) => chair.ready || chair.bot);
@@ -169,7 +195,7 @@ export function mount(root, ctx) {
     const away = absent(room);
     const missing = asked.filter((chair) => !chair.ready && !chair.bot && !away.includes(chair));
     const over = room.phase === "over";
-    renew(foot, [own, asked, missing.length, over, room.round, "next_round" in room.due], () => {
+    renew(foot, [own, asked, missing.length, over, next, "next_round" in room.due], () => {
       const votes = el(
         "span",
         { class: "votes", role: "img", "aria-label": t("scores.votes", { n: ready.length, all: ready.length + missing.length }) },
@@ -188,9 +214,9 @@ export function mount(root, ctx) {
           : t("scores.wait", { n: others.length })
         : over
           ? t("scores.rematch")
-          : t("scores.next", { round: room.round + 1 });
+          : inGame(room.game, "scores.next", { round: next });
       return [
-        own.waiting && el("p", { class: "muted told" }, t("scores.waiting")),
+        own.waiting && el("p", { class: "muted told" }, inGame(room.game, "scores.waiting")),
         votes,
         el(
           "button",
@@ -231,11 +257,11 @@ export function mount(root, ctx) {
   const calm = setTimeout(() => [foot, after, beside].forEach((part) => part.removeAttribute("inert")), CALM_MS);
   const clock = setInterval(tick, TICK_MS);
   const off = store.on((event) => {
-    if (["room", "you", "presence"].includes(event.type)) draw();
+    if (["room", "table", "you", "presence"].includes(event.type)) draw();
     if (event.type === "said" && event.fresh) float(event.said);
   });
   draw();
-  const parts = [mountReview(beside, ctx), mountTalk(beside, ctx)];
+  const parts = [...(telling.looksBack ? [mountReview(beside, ctx)] : []), mountTalk(beside, ctx)];
   ctx.say(head.innerText);
   return () => {
     edge.disconnect();

@@ -1,17 +1,16 @@
 // @ts-check
 // The seats: rivals in their row, each showing as much as its width allows, and the plate beside the own cards.
 
-import { lodFor, face, boxOf } from "../table/cards.js";
-import { SEAT, shownOf, sizeOf } from "../table/layout.js";
+import { t } from "../core/i18n.js";
+import { back, boxOf, face, lodFor } from "../table/cards.js";
+import { SEAT } from "../table/layout.js";
 import { badge, lay, make, mini, picture, write } from "../table/render.js";
 
 /** @typedef {import("../table/render.js").Player} Player */
 /** @typedef {import("../table/render.js").View} View */
 /** @typedef {import("../table/layout.js").Geometry} Geometry */
-/** @typedef {{left: string, points: (player: Player) => string, seat: (player: Player) => string, dots: Record<string, string>, stand_in: string}} Words */
+/** @typedef {{points: (player: Player) => string, dot: (player: Player) => string, dots: Record<string, string>, stand_in: string}} Words */
 
-/** From this many pounce cards down the number is brass. */
-export const LOW = 3;
 /** With more figures than this, a narrow seat puts the points below the number. */
 const MUCH = 3;
 
@@ -27,8 +26,8 @@ export function createSeats(row, words, tapped) {
   /** @param {Player} player */
   function build(player) {
     const who = make("div", "who", badge(player.owner), make("span", "name"), make("i", "dot"), make("span", "stand-in", words.stand_in), make("span", "score"));
-    const left = make("div", "left", make("div", "reserve-frame"), make("span", "num"), make("span", "unit", words.left));
-    const inside = make("div", "in", who, make("div", "has", left, make("div", "tops")));
+    const left = make("div", "left", make("div", "front"), make("span", "num"), make("span", "unit"));
+    const inside = make("div", "in", who, make("div", "has", left, make("div", "tops"), make("div", "backs")));
     inside.setAttribute("aria-hidden", "true"); // the sentence before it says all of it
     const el = make("button", "seat", make("span", "unseen"), inside);
     el.setAttribute("type", "button");
@@ -38,13 +37,13 @@ export function createSeats(row, words, tapped) {
     return el;
   }
 
-  /** Shows one card of a pile in `holder`, or an empty place. @param {Element} holder @param {string | undefined} card @param {number} width */
-  function top(holder, card, width) {
+  /** Shows one card in `holder`, or an empty place, and what it is worth. @param {Element} holder @param {string} card @param {number} width @param {string} [worth] */
+  function top(holder, card, width, worth = "") {
     const old = /** @type {HTMLElement | null} */ (holder.firstElementChild);
-    if (old?.dataset.card === (card ?? "")) return;
+    if (old?.dataset.card === card && (holder.querySelector(".worth")?.textContent ?? "") === worth) return;
     const next = card ? mini(card, width) : make("div", "place");
     if (!card) next.dataset.card = "";
-    holder.replaceChildren(next);
+    holder.replaceChildren(next, ...(worth ? [make("span", "worth", worth)] : []));
   }
 
   return {
@@ -72,26 +71,33 @@ export function createSeats(row, words, tapped) {
         const box = boxes[i];
         const zone = geometry.zones.rivals;
         lay(el, { ...box, x: box.x - zone.x, y: box.y - zone.y });
-        write(el.querySelector(".unseen"), words.seat(player));
-        el.classList.toggle("low", player.left <= LOW);
+        const shown = view.shown[seat];
+        write(el.querySelector(".unseen"), t(shown.says.key, { ...shown.says.slots, name: player.name, points: words.points(player), dot: words.dot(player) }));
+        el.classList.toggle("low", shown.low);
+        el.classList.toggle("turn", view.turn === seat);
         el.classList.toggle("bot-plays", player.stand_in === true);
         el.classList.toggle("shown", !view.own && seat === view.seat);
         write(el.querySelector(".name"), player.name);
         write(el.querySelector(".score"), words.points(player));
-        write(el.querySelector(".num"), String(player.left));
+        write(el.querySelector(".num"), String(shown.count));
+        write(el.querySelector(".unit"), shown.unit);
         const dot = /** @type {HTMLElement} */ (el.querySelector(".dot"));
         dot.className = `dot ${player.dot}`;
         dot.title = words.dots[player.dot];
         const has = /** @type {HTMLElement} */ (el.querySelector(".has"));
         has.dataset.score = words.points(player);
-        has.classList.toggle("much", `${player.left}${words.points(player)}`.length > MUCH);
-        const mine = view.specs.filter((spec) => spec.owner === seat);
-        const reserve = mine.find((spec) => spec.kind === "reserve");
-        if (reserve) top(/** @type {Element} */ (el.querySelector(".reserve-frame")), topOf(view, reserve.id), SEAT[size].card);
+        has.classList.toggle("much", `${shown.count}${words.points(player)}`.length > MUCH);
+        const front = /** @type {HTMLElement} */ (el.querySelector(".front"));
+        front.classList.toggle("reserve-frame", shown.framed);
+        top(front, shown.card, SEAT[size].card, shown.worth);
         const tops = /** @type {Element} */ (el.querySelector(".tops"));
-        const tableau = mine.filter((spec) => spec.kind === "tableau");
-        while (tops.children.length < tableau.length) tops.append(make("span"));
-        tableau.forEach((spec, t) => top(tops.children[t], topOf(view, spec.id), 24));
+        while (tops.children.length > shown.tops.length) tops.lastElementChild?.remove();
+        while (tops.children.length < shown.tops.length) tops.append(make("span"));
+        shown.tops.forEach((card, i) => top(tops.children[i], card, 24));
+        const backs = /** @type {HTMLElement} */ (el.querySelector(".backs"));
+        const count = shown.backs ?? 0;
+        if (backs.children.length === count) return;
+        backs.replaceChildren(...Array.from({ length: count }, () => make("div", "card mini", picture("face", boxOf(), back(player.owner)))));
       });
     },
 
@@ -112,27 +118,17 @@ export function createSeats(row, words, tapped) {
   };
 }
 
-/** @param {View} view @param {string} id @returns {string | undefined} */
-function topOf({ piles }, id) {
-  const shown = shownOf(piles[id]);
-  return sizeOf(piles[id]) ? shown[shown.length - 1] : undefined;
-}
-
-/** The open cards of a seat in a row, for the rail. @param {View} view @param {number} seat */
-export function peek(view, seat) {
+/** The open cards of a seat in a row, for the rail. @param {{card: string, look: string}[]} cards */
+export function peek(cards) {
   const row = make("span", "tops");
-  for (const { id, owner, kind } of view.specs) {
-    if (owner !== seat || (kind !== "tableau" && kind !== "waste")) continue;
-    const card = topOf(view, id);
-    row.append(card ? make("span", `card mini ${kind}`, picture("face", boxOf(), face(card, lodFor(24)))) : make("span", `place mini ${kind}`));
-  }
+  for (const { card, look } of cards) row.append(card ? make("span", `card mini ${look}`, picture("face", boxOf(), face(card, lodFor(24)))) : make("span", `place mini ${look}`));
   return row;
 }
 
 /**
- * The plate: who, how many points, Stuck; for an onlooker that he watches, and a seat as long as he has none.
+ * The plate: who, how many points, a button; for an onlooker that he watches, and a seat as long as he has none.
  * @param {HTMLElement} own
- * @param {{you: string, watching: string, later: string, of: (goal: number) => string, keys: [string[], string][][]}} words
+ * @param {{you: string, watching: string, later: string, of: (goal: number) => string, keys: [string[], string][][]}} words  keys: caps or keys of sentences
  * @param {() => void} pressed
  */
 export function createPlate(own, words, pressed) {
@@ -148,7 +144,7 @@ export function createPlate(own, words, pressed) {
   const keys = make(
     "div",
     "keys",
-    ...words.keys.map((line) => make("span", "", ...line.flatMap(([names, what], i) => [i ? ", " : "", ...names.flatMap((key, j) => [j ? "–" : "", make("kbd", "", key)]), what && ` ${what}`]))),
+    ...words.keys.map((line) => make("span", "", ...line.flatMap(([names, what], i) => [i ? ", " : "", ...names.map((key) => (key === "–" ? key : make("kbd", "", key.includes(".") ? t(key) : key))), what && ` ${t(what)}`]))),
   );
   const plate = make("div", "plate", make("div", "me", sign, name, dot), make("div", "pts", points, " ", goal), watch, button, keys);
   own.append(plate);
@@ -157,9 +153,9 @@ export function createPlate(own, words, pressed) {
     plate,
     /**
      * @param {View} view @param {Geometry} geometry
-     * @param {{label: string, can: boolean, sits: boolean}} state  the button's word, whether it does anything, whether he plays in the next round
+     * @param {{button: {label: string, can: boolean} | null, sits: boolean}} state  the button's word and whether it does anything; whether he plays in the next round
      */
-    draw(view, { own: zone, zones }, { label, can, sits }) {
+    draw(view, { own: zone, zones }, { button: given, sits }) {
       const player = view.seats[view.seat];
       const { x, y, w, h } = zone.boxes.plate;
       lay(plate, { x: x - zones.own.x, y: y - zones.own.y, w, h });
@@ -173,9 +169,9 @@ export function createPlate(own, words, pressed) {
       write(goal, view.goal ? words.of(view.goal) : "");
       plate.classList.toggle("watching", !view.own);
       write(watch, view.own ? "" : sits ? words.later : words.watching);
-      button.hidden = !view.own && sits;
-      write(button, label);
-      button.toggleAttribute("disabled", !can);
+      button.hidden = given === null || (!view.own && sits);
+      write(button, given?.label ?? "");
+      button.toggleAttribute("disabled", !given?.can);
       keys.hidden = !view.own;
     },
   };

@@ -57,6 +57,11 @@ export function createSheet(box, run) {
           make("h2", "", t("sheet.pulls")),
           make("ul", "pulls", ...sheet.pulls.map(({ seat, key, card }) => make("li", "", ...sign(seat), ...(card ? [written(card)] : []), make("span", "muted", t(key))))),
         ];
+      case "ended": {
+        const { title, text, seat, slots = {} } = sheet;
+        const named = { ...slots, name: seat === null ? "" : nameOf(seat) };
+        return [make("h2", "", ...sign(seat), t(title, named)), ...(text ? [make("span", "", t(text, named))] : [])];
+      }
       case "over":
         if (sheet.by === null) return [make("h2", "", t("sheet.nobody")), make("span", "", t("sheet.nobody.why"))];
         return [

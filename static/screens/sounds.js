@@ -1,7 +1,7 @@
 // @ts-check
 // When a table is heard: the device on one side, what happens at the table on the other.
 
-import { createSound, heardIn, heardOf } from "../table/sound.js";
+import { createSound, heardOf } from "../table/sound.js";
 
 /** The numbers of the countdown, in ms before Go. */
 const TICKS_MS = [3000, 2000, 1000];
@@ -12,9 +12,9 @@ const chosen = () => document.documentElement.dataset.sound === "on" && typeof A
 
 /**
  * @param {import("../core/store.js").Store} store
- * @returns {() => void} falls silent
+ * @param {Pick<import("../table/game.js").Game, "heard">} game
  */
-export function createSounds(store) {
+export function createSounds(store, game) {
   const { state } = store;
   const sound = createSound({ make: () => new AudioContext({ latencyHint: "interactive" }), chosen });
   const look = () => ({ piles: state.table?.piles ?? {}, facts: state.table?.facts ?? {} });
@@ -30,7 +30,7 @@ export function createSounds(store) {
     const was = seen;
     seen = look();
     const specs = state.table?.specs ?? [];
-    if (specs.every(({ id }) => id in was.piles)) for (const name of heardIn(specs, was, seen, { me: state.me, by })) sound.play(name);
+    if (specs.every(({ id }) => id in was.piles)) for (const name of game.heard({ specs, before: was, after: seen, me: state.me, by })) sound.play(name);
     countDown();
   }
 
@@ -68,12 +68,14 @@ export function createSounds(store) {
   addEventListener("pounce:dress", dressed);
   countDown();
 
-  return () => {
+  /** Falls silent. */
+  function stop() {
     off();
     ticks.forEach(clearTimeout);
     for (const kind of WAKING) removeEventListener(kind, touched, { capture: true });
     document.removeEventListener("visibilitychange", shown);
     removeEventListener("pounce:dress", dressed);
     sound.close();
-  };
+  }
+  return { play: sound.play, stop };
 }

@@ -15,6 +15,7 @@
     root.dataset.theme = theme;
     root.dataset.deck = chosen("pounce.deck") ?? "two";
     root.dataset.hand = chosen("pounce.hand") ?? "right";
+    root.dataset.hold = chosen("pounce.hold") ?? "on";
     root.dataset.sound = chosen("pounce.sound") ?? "off";
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme === "light" ? "#d7e0d2" : "#21372f");
   };

@@ -24,8 +24,7 @@ import { back } from "./cards.js";
  * @typedef {object} Hints
  * @property {Set<string>} [refused]                cards whose move was not accepted
  * @property {(card: string) => Box | null} [from]  where a card comes from that was not on the table: a rival's seat
- * @property {{pile: string, box: Box}} [stock]     of the seat below: cards of its waste come from there and go there
- * @property {string} [waste]
+ * @property {import("./game.js").Lie["stock"]} [stock]  where cards are drawn and dealt from
  * @property {Place[]} [finished]                   the kings that finished a pile, on its slot
  * @property {boolean} [deal]                       the first sight of a round
  * @property {boolean} [still]                      nothing moves: another screen size, another seat
@@ -48,7 +47,7 @@ const flight = (a, b, width) => Math.round(MS.play + (MS.far - MS.play) * Math.m
  * @returns {Motion[]}
  */
 export function plan(before, after, hints = {}) {
-  const { refused = new Set(), from = () => null, stock, waste, finished = [], deal = false, still = false, width = 1280 } = hints;
+  const { refused = new Set(), from = () => null, stock, finished = [], deal = false, still = false, width = 1280 } = hints;
   /** @type {Motion[]} */
   const motions = [];
   if (still) return motions;
@@ -75,7 +74,7 @@ export function plan(before, after, hints = {}) {
       known.add(place0);
       add("flip", place, turned, { turn: true });
     } else if (deal && stock && place.zone === "own" && place.pile !== stock.pile) add("deal", place, stock.box, { delay: MS.dealStep * dealt++ });
-    else if (stock && place.pile === waste && place.depth > (tops.get(waste) ?? -1)) add("draw", place, stock.box, { delay: MS.drawStep * drawn++, turn: place.card !== null });
+    else if (stock && place.pile === stock.into && (stock.hand || place.depth > (tops.get(stock.into) ?? -1))) add("draw", place, stock.box, { delay: MS.drawStep * drawn++, turn: place.card !== null });
     else {
       // What comes to light because a card above it has gone was there all along.
       const uncovered = place.depth < (tops.get(place.pile) ?? 0);
@@ -95,9 +94,9 @@ export function plan(before, after, hints = {}) {
   for (const [key, place] of before) {
     if (after.has(key) || known.has(key) || finished.some((king) => king.key === key) || key.endsWith("/top")) continue;
     const until = landing.get(place.pile) ?? 0;
-    if (stock && place.pile === waste && place.depth > (left.get(waste) ?? -1)) {
+    if (stock?.back.includes(place.pile) && place.depth > (left.get(place.pile) ?? -1)) {
       add("move", { ...place, ...stock.box, card: null }, place, { ghost: true });
-    } else if (until && (place.zone === "middle" || place.pile === waste)) {
+    } else if (until && (place.zone === "middle" || place.pile === stock?.into)) {
       add("stay", place, place, { ghost: true, ms: until });
     }
   }

@@ -3,8 +3,11 @@
 
 /** So long somebody is away before the host is asked whether a bot shall play. */
 export const AWAY_MS = 15_000;
+/** In turns everybody waits for one, and he may be thinking: the rules give him a minute. */
+export const AWAY_IN_TURNS_MS = 60_000;
 
-export function createAway() {
+/** @param {number} [patience]  in ms */
+export function createAway(patience = AWAY_MS) {
   /** @type {Map<number, number>} room seat -> since when */
   const since = new Map();
   /** @type {Set<number>} seats about which the host has said no */
@@ -23,7 +26,7 @@ export function createAway() {
     pass: (seat) => void answered.add(seat),
     /** Who has been away longest, and long enough. @param {number} now @returns {number | null} */
     longest(now) {
-      for (const [seat, when] of since) if (!answered.has(seat) && now - when >= AWAY_MS) return seat;
+      for (const [seat, when] of since) if (!answered.has(seat) && now - when >= patience) return seat;
       return null;
     },
   };

@@ -21,8 +21,9 @@ import { shownOf } from "./layout.js";
  * @param {(move: Move) => void} given.send
  * @param {() => void} given.changed               something is to be drawn anew
  * @param {(card: string) => void} given.nowhere   asked for the best place of a card that has none
+ * @param {(move: Move) => boolean} [given.final]  a move that nobody makes without meaning it: no shortcut leads to it
  */
-export function createHand({ look, send, changed, nowhere }) {
+export function createHand({ look, send, changed, nowhere, final = () => false }) {
   /** @type {Picked | null} */
   let picked = null;
   /** @type {Picked | null} what hangs at the pointer */
@@ -44,8 +45,14 @@ export function createHand({ look, send, changed, nowhere }) {
     const spec = specOf(pile);
     if (!sight || !spec || spec.owner !== sight.me) return null;
     const shown = shownOf(sight.piles[pile]);
-    const meant = spec.gives === "run" ? card ?? shown[0] : shown[shown.length - 1];
+    const meant = spec.gives === "run" ? card ?? shown[0] : (spec.gives === "any" && card) || shown[shown.length - 1];
     return meant === undefined ? null : lifts(sight.specs, sight.piles, sight.me, pile, meant);
+  }
+
+  /** The best place of cards, for a shortcut. @param {Sight} sight @param {string} pile @param {string[]} cards */
+  function bestFor({ specs, piles, me }, pile, cards) {
+    const target = best(specs, piles, me, pile, cards);
+    return target === null || final(["play", pile, cards, target]) ? null : target;
   }
 
   /** @param {Picked | null} what @returns {string[]} */
@@ -198,7 +205,7 @@ export function createHand({ look, send, changed, nowhere }) {
       if (spec?.kind === "stock") return hand.tap(pile, card);
       const cards = liftable(pile, card);
       if (!cards) return;
-      const target = best(sight.specs, sight.piles, sight.me, pile, cards);
+      const target = bestFor(sight, pile, cards);
       if (target) return play(pile, cards, target);
       pick(null);
       nowhere(cards[0]);
@@ -208,7 +215,7 @@ export function createHand({ look, send, changed, nowhere }) {
       const sight = look();
       const all = sight ? partsOf(pile) : [];
       if (!sight || !all.length) return;
-      const goals = all.map((cards) => best(sight.specs, sight.piles, sight.me, pile, cards));
+      const goals = all.map((cards) => bestFor(sight, pile, cards));
       const shared = goals.findIndex((goal) => goal !== null && (goal === NEW || sight.specs.find((spec) => spec.id === goal)?.owner === null));
       const at = shared >= 0 ? shared : goals.map((goal) => goal !== null).lastIndexOf(true);
       const goal = goals[at];

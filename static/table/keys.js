@@ -4,7 +4,7 @@
 //   1 - 9, W, P      pick up from a tableau pile, the waste, the pounce pile, and aim at the best place; again: more or
 //                    fewer cards of the run. With a card in the hand, the number of another pile that takes it plays it there
 //   Shift and these  play from that pile at once: its top to a build pile, else as much of its run as goes somewhere
-//   Space, D         flip the stock, or turn the waste over when the stock is empty
+//   Space, D         flip the stock, or turn the waste over when the stock is empty; in games with turns Space ends the turn
 //   arrows           walk along a fan and to the next pile; with a card in the hand: from place to place that takes it
 //   Enter            pick up the card in focus; with a card in the hand: play it where it aims
 //   Escape           put it back
@@ -19,12 +19,12 @@
 // A held key does nothing twice, but for arrows. With Ctrl, Alt or Meta a key is the browser's.
 
 /** @typedef {import("./layout.js").Place} Place */
-/** @typedef {import("../wire.js").PileSpec} PileSpec */
 /** @typedef {import("./render.js").Picked} Picked */
 /** What is pressed. @typedef {{key: string, shift: boolean}} Stroke */
 /**
- * What the table waits for: a move, Ready in a stop, somebody to go on after a pause, time to pass, or, for who only looks on, nothing.
- * @typedef {"race" | "stop" | "pause" | "wait" | "watch"} Turn
+ * What the table waits for: a move of anybody or of this seat, that a held move is sent, Ready in a stop, somebody to go on after a
+ * pause, time to pass, or, for who only looks on, nothing.
+ * @typedef {"race" | "turn" | "held" | "stop" | "pause" | "wait" | "watch"} Turn
  */
 /**
  * @typedef {object} Situation
@@ -39,29 +39,12 @@
  */
 /** @typedef {{key: string, pile: string, card: string | null, x: number, y: number, h: number}} Spot */
 /**
- * @typedef {{do: "flip" | "ready" | "stuck" | "pause" | "menu" | "talk" | "keys"} | {do: "best", pile: string} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
+ * @typedef {{do: "flip" | "ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back"} | {do: "best", pile: string} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
  *   | {do: "focus", key: string} | {do: "press", spot: Spot} | {do: "drop"} | null} Action
  */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/**
- * The keyboard names of a seat's piles. @param {PileSpec[]} specs @param {number} seat
- * @returns {Record<string, string>}
- */
-export function pileKeys(specs, seat) {
-  /** @type {Record<string, string>} */
-  const out = {};
-  let number = 0;
-  for (const { id, kind, owner } of specs) {
-    if (owner !== seat) continue;
-    if (kind === "tableau") out[String(++number)] = id;
-    if (kind === "waste") out.w = id;
-    if (kind === "reserve") out.p = id;
-  }
-  return out;
-}
 
 /**
  * The key of an event, the same on every keyboard.
@@ -88,6 +71,7 @@ export const repeats = ({ key }) => key in ARROWS;
  */
 export function press({ key, shift }, now) {
   if (key === "?") return { do: "keys" };
+  if (now.turn === "turn" && key in now.piles) return move({ key, shift }, now);
   if (key === "m") return { do: "menu" };
   if (key === "t") return { do: "talk" };
   const pause = key === "z" || key === "Pause";
@@ -96,14 +80,16 @@ export function press({ key, shift }, now) {
   if (now.turn === "pause") return pause || yes ? { do: "pause" } : null;
   if (now.turn === "watch") return null;
   if (pause) return { do: "pause" };
-  return now.turn === "race" ? move({ key, shift }, now) : null;
+  if (now.turn === "held") return key === "Escape" || key === "Backspace" ? { do: "take_back" } : yes ? { do: "send" } : null;
+  return now.turn === "race" || now.turn === "turn" ? move({ key, shift }, now) : null;
 }
 
 /** @param {Stroke} stroke @param {Situation} now @returns {Action} */
 function move({ key, shift }, now) {
   const { picked, targets, aim, focus, spots } = now;
-  if (key === " " || key === "d") return { do: "flip" };
-  if (key === "s") return { do: "stuck" };
+  if (now.turn === "turn" && key === " ") return { do: "button" };
+  if (now.turn === "race" && (key === " " || key === "d")) return { do: "flip" };
+  if (now.turn === "race" && key === "s") return { do: "stuck" };
   if (key in now.piles) return shift ? { do: "best", pile: now.piles[key] } : pileKey(now.piles[key], now);
   if (key === "Escape") return picked ? { do: "drop" } : null;
   if (key === "Enter") {

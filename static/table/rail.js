@@ -2,7 +2,7 @@
 // The one line between the middle and the own cards: what it says now. Its height is reserved, so it never covers a card.
 
 /** @typedef {{code: string, by: number | null, ms: number | null, card: string | null, until: number}} Refusal */
-/** @typedef {{key: string, slots: Record<string, string | number>, seat: number | null, until: number}} News */
+/** @typedef {{key: string, slots: Record<string, string | number>, seat: number | null, card?: string | null, until: number}} News */
 /** Somebody says that a seat is his. @typedef {{id: number, name: string, whose: string}} Asked */
 /**
  * @typedef {object} Situation
@@ -25,17 +25,28 @@
  * @property {{card: string, targets: number, keys: boolean} | null} hand   what is held or picked
  * @property {number | null} peek        the seat that was tapped
  * @property {boolean} gone              cards went back to their place when the table stopped
+ * @property {Turn | null} turn          in games with turns
  */
-/** @typedef {"stuck" | "unstuck" | "pass" | "pause" | "unpause" | "no_pause" | "grant" | "deny" | "stand_in" | "no_bot"} Button */
+/**
+ * Whose turn it is, what there is to be done, and for how long.
+ * @typedef {object} Turn
+ * @property {number | null} seat        null: the round is over
+ * @property {boolean} mine
+ * @property {{card: string} | null} held  a discard that is not sent yet
+ * @property {Pick<Line, "key" | "slots" | "card">} line
+ * @property {number | null} seconds     that are left; null: as many as one likes
+ */
+/** @typedef {"stuck" | "unstuck" | "pass" | "pause" | "unpause" | "no_pause" | "grant" | "deny" | "stand_in" | "call_off" | "no_bot"} Button */
 /**
  * What to say: a sentence with its slots, whose sign stands before it, which buttons follow it.
  * @typedef {object} Line
- * @property {"say" | "refused" | "calm" | "vote" | "peek"} tone
+ * @property {"say" | "refused" | "calm" | "vote" | "peek" | "mine" | "theirs"} tone
  * @property {string} key
  * @property {Record<string, string | number>} slots
  * @property {number | null} seat
  * @property {string | null} card
  * @property {Button[]} buttons
+ * @property {number | null} seconds    a clock beside it
  */
 
 /** A line is calm for this long after the last build before it says so. */
@@ -44,7 +55,7 @@ export const QUIET_S = 12;
 export const STAY_MS = { refusal: 4000, nowhere: 2000, news: 3000, peek: 5000 };
 
 /** @param {Line["tone"]} tone @param {string} key @param {Partial<Line>} [rest] @returns {Line} */
-const line = (tone, key, rest) => ({ tone, key, slots: {}, seat: null, card: null, buttons: [], ...rest });
+const line = (tone, key, rest) => ({ tone, key, slots: {}, seat: null, card: null, buttons: [], seconds: null, ...rest });
 
 /** The votes as they stand, to notice new ones. @param {number[]} stuck */
 export const voted = (stuck) => [...stuck].sort().join(" ");
@@ -60,8 +71,9 @@ export function lineOf(now) {
   if (phase === "countdown") return line("say", "rail.look");
   if (phase === "stopped") return line("say", now.gone ? "rail.stopped_back" : "rail.stopped");
   if (phase === "stuck") return line("say", "rail.pulling");
-  if (phase === "over") return line("say", "rail.counting");
+  if (phase === "over") return line("say", now.turn ? "rail.over" : "rail.counting");
   if (refusal && now.now < refusal.until) return refused(refusal);
+  if (now.turn?.held) return line("mine", "rail.held", { card: now.turn.held.card });
   if (hand?.keys) return line("say", hand.targets ? "rail.keys" : "rail.keys_none", { card: hand.card });
   const asking = now.pausing.filter((seat) => seat !== me);
   const asks = me !== null && now.pausing.includes(me);
@@ -69,12 +81,15 @@ export function lineOf(now) {
   if (now.claim) return line("vote", "rail.claim", { slots: { name: now.claim.name, whose: now.claim.whose }, buttons: ["grant", "deny"] });
   if (stuck.length && now.passed !== voted(stuck)) return vote(now);
   if (asks) return line("vote", "rail.pausing", { buttons: ["unpause"] });
-  if (now.away !== null) return line("vote", "rail.away", { seat: now.away, buttons: ["stand_in", "no_bot"] });
+  if (now.away !== null) return line("vote", "rail.away", { seat: now.away, buttons: now.turn ? ["stand_in", "call_off", "no_bot"] : ["stand_in", "no_bot"] });
   if (now.peek !== null) return line("peek", "rail.peek", { seat: now.peek });
   if (hand) return line("say", hand.targets ? "rail.arrow" : "rail.nowhere", { card: hand.card });
-  if (news && now.now < news.until) return line("say", news.key, { slots: news.slots, seat: news.seat });
-  return quiet(now, me);
+  if (news && now.now < news.until) return line("say", news.key, { slots: news.slots, seat: news.seat, card: news.card ?? null });
+  return now.turn ? turn(now.turn) : quiet(now, me);
 }
+
+/** @param {Turn} now @returns {Line} */
+const turn = ({ seat, mine, line: { key, slots, card }, seconds }) => line(mine ? "mine" : "theirs", key, { seat: mine ? null : seat, slots, card, seconds });
 
 /** @param {Refusal} refusal @returns {Line} */
 function refused(refusal) {

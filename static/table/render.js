@@ -3,31 +3,35 @@
 // no rule; what to draw is decided in screens/play.js.
 
 import { at, halt, plan, same, seenAt, start, streak } from "./animate.js";
-import { back, boxOf, face, lodFor, ownerMark, shape, sprite, SUITS, suitSign } from "./cards.js";
-import { arrange, distance, placeAt, placesOf, shownOf, sizeOf, slotsOf, targetBox, pileBox } from "./layout.js";
+import { back, boxOf as artBox, face, lodFor, ownerMark, shape, sprite, suitSign } from "./cards.js";
+import { arrange, boxOf, distance, placeAt } from "./layout.js";
 
 /** @typedef {import("../wire.js").PileSpec} PileSpec */
 /** @typedef {import("../wire.js").Piles} Piles */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").Box} Box */
-/** @typedef {import("./layout.js").GameLayout} GameLayout */
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").Lie} Lie */
 /** @typedef {import("./layout.js").Screen} Screen */
 /** @typedef {import("./animate.js").Hints} Hints */
 /** @typedef {"ok" | "slow" | "away" | "gone" | "bot"} Dot */
-/** @typedef {{seat: number, owner: number, name: string, total: number, left: number, dot: Dot, stand_in?: boolean}} Player  of the round, by its seat there */
+/** @typedef {{seat: number, owner: number, name: string, total: number, dot: Dot, stand_in?: boolean}} Player  of the round, by its seat there */
 /** @typedef {{pile: string, cards: string[]}} Picked */
 /**
- * @typedef {object} View
+ * A position, and what of it is held, picked, aimed at and said.
+ * @typedef {import("./game.js").Position & Looks} View
+ */
+/**
+ * @typedef {object} Looks
  * @property {number} round
- * @property {PileSpec[]} specs
- * @property {Piles} piles         as drawn: truth and own moves not yet answered
- * @property {number} seat         whose cards lie below
- * @property {boolean} own         they are this player's own
- * @property {number[]} players    room seats
  * @property {Player[]} seats
+ * @property {import("./game.js").Shown[]} shown  what stands on the seats
+ * @property {number | null} turn  whose turn it is, in games with turns
  * @property {number} goal         points that win the match, 0: one round
- * @property {boolean} waiting     no move is accepted now
+ * @property {boolean} waiting     nobody's move is accepted now
  * @property {Picked | null} picked
+ * @property {string[]} raised     more cards that are chosen
+ * @property {string[]} dim        cards that step back
  * @property {string | null} lowest  of the cards that are picked or held
  * @property {string[]} targets    piles that may take them
  * @property {string | null} aim   the one that would take it now
@@ -74,7 +78,7 @@ export function badge(owner) {
 
 /** A card that is only looked at. @param {string} card @param {number} width */
 export const mini = (card, width) => {
-  const el = make("div", "card mini", picture("face", boxOf(), face(card, lodFor(width))));
+  const el = make("div", "card mini", picture("face", artBox(), face(card, lodFor(width))));
   el.dataset.card = card;
   return el;
 };
@@ -103,8 +107,8 @@ function ensureSprite() {
 
 /**
  * @param {HTMLElement} table   the element that fills the screen
- * @param {GameLayout} game
- * @param {{left: (n: number) => string, stock: (n: number) => string}} words
+ * @param {Game} game
+ * @param {{stock: (n: number) => string}} words
  */
 export function createBoard(table, game, words) {
   ensureSprite();
@@ -135,14 +139,14 @@ export function createBoard(table, game, words) {
   const cards = make("div", "pack");
   table.append(...Object.values(zones), under, cards);
 
-  const tags = { reserve: make("span", "tag"), stock: make("span", "tag") };
-  cards.append(tags.reserve, tags.stock);
   const ghost = make("div", "card ghost");
 
-  /** @type {HTMLElement[][]} slots of the middle, by suit */
-  let slotEls = [];
-  /** @type {Map<string, HTMLElement>} places of the own piles */
-  const pileEls = new Map();
+  /** What lay where in the last drawing. @type {Lie} */
+  let lain = { places: new Map(), wells: [], tags: [], finished: [] };
+  /** @type {Map<string, HTMLElement>} the places under the cards */
+  const wellEls = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  const tagEls = new Map();
 
   /** New boxes for everything, when the screen or the seats are others than before. @param {Screen} next */
   function resize(next) {
@@ -153,61 +157,32 @@ export function createBoard(table, game, words) {
     table.dataset.tile = String(geometry.middle.kind === "tile");
     table.style.setProperty("--cw", `${geometry.cw}px`);
     for (const [name, box] of Object.entries(geometry.zones)) lay(zones[name], box);
-    under.replaceChildren();
-    pileEls.clear();
-    slotEls = SUITS.map((suit, i) =>
-      geometry.slots[i].map((box) => {
-        const el = make("div", "place slot", picture("hint", "0 0 24 24", suitSign(suit)));
-        lay(el, box);
-        under.append(el);
-        return el;
-      }),
-    );
     return true;
   }
 
-  /** @param {View} view */
-  function drawPlaces(view) {
-    const { specs, piles, seat } = view;
-    const slots = slotsOf(specs, piles, game.shared);
-    const used = [0, 0, 0, 0];
-    const done = new Set();
-    for (const [id, slot] of slots) {
-      used[slot.suit] += 1;
-      if (slot.done) done.add(slot);
-      slotEls[slot.suit][slot.slot].dataset.pile = id;
-    }
-    slotEls.forEach((row, suit) =>
-      row.forEach((el, i) => {
-        const finished = [...done].some((slot) => slot.suit === suit && slot.slot === i);
-        const state = finished ? "done" : i < used[suit] ? "" : i === used[suit] ? "next" : "later";
-        if (el.dataset.state === state) return;
-        el.dataset.state = state;
-        if (i >= used[suit]) delete el.dataset.pile;
-        if (state === "next") el.dataset.pile = "new";
-        el.querySelector(".tick")?.remove();
-        if (finished) el.append(tick());
-      }),
-    );
-    for (const spec of specs) {
-      if (spec.owner !== seat) continue;
-      const area = game.area(spec);
-      const el = pileEls.get(spec.id) ?? make("div", `place ${area}`);
-      if (!pileEls.has(spec.id)) {
-        pileEls.set(spec.id, el);
-        under.append(el);
-        lay(el, pileBox(geometry, game, specs, { ...piles, [spec.id]: [0] }, seat, spec.id));
-        el.dataset.pile = spec.id;
+  /** Places and words, each an element of its own for as long as it is there. */
+  function drawPlaces() {
+    const { wells, tags } = lain;
+    keep(wellEls, wells, under, ({ sign }) => make("div", "", ...(sign ? [picture("hint", "0 0 24 24", suitSign(/** @type {any} */ (sign)))] : [])), (el, { pile, box, look, state = "" }) => {
+      lay(el, box);
+      const cls = `place ${look}`;
+      if (el.className !== cls) el.className = cls;
+      if ((el.dataset.pile ?? "") !== pile) {
+        if (pile) el.dataset.pile = pile;
+        else delete el.dataset.pile;
       }
-      if (area === "stock") el.classList.toggle("again", sizeOf(piles[spec.id]) === 0 && specs.some((one) => one.owner === seat && one.kind === "waste" && sizeOf(piles[one.id]) > 0));
-      if (area === "reserve" || area === "stock") {
-        const count = sizeOf(piles[spec.id]);
-        const box = geometry.own.boxes[area];
-        write(tags[area], area === "stock" ? String(count) : words.left(count));
-        tags[area].hidden = count === 0;
-        tags[area].style.transform = `translate(${box.x + box.w / 2}px, ${box.y + box.h * 0.93}px) translate(-50%, -100%)`;
-      }
-    }
+      if (el.dataset.state === state) return;
+      el.dataset.state = state;
+      el.querySelector(".tick")?.remove();
+      if (state === "done") el.append(tick());
+    });
+    keep(tagEls, tags, cards, () => make("span"), (el, { text, x, y, look }) => {
+      write(el, text);
+      const cls = `tag ${look}`;
+      if (el.className !== cls) el.className = cls;
+      const where = `translate(${x}px, ${y}px) translate(-50%, -100%)`;
+      if (el.style.transform !== where) el.style.transform = where;
+    });
   }
 
   function tick() {
@@ -218,17 +193,19 @@ export function createBoard(table, game, words) {
 
   /** @param {HTMLElement} el @param {Place} place @param {View} view */
   function dress(el, place, view) {
-    const lod = place.tile ? "t" : lodFor(place.w);
+    const lod = place.lod ?? (place.tile ? "t" : lodFor(place.w));
     const art = place.card === null ? back(place.owner) : face(place.card, lod);
     const look = `${art} ${place.mark ? place.owner : 0} ${place.tile}`;
     if (el.dataset.look !== look) {
       el.dataset.look = look;
       const ids = place.mark ? [art, ownerMark(place.owner, place.tile)] : [art];
       el.querySelector(".face")?.remove();
-      el.prepend(picture("face", boxOf(place.tile ? "t" : "f"), ...ids));
+      el.prepend(picture("face", artBox(place.tile ? "t" : "f"), ...ids));
     }
-    const picked = view.picked?.cards.includes(place.key) ?? false;
+    const picked = (view.picked?.cards.includes(place.key) ?? false) || view.raised.includes(place.key);
     if (el.classList.contains("sel") !== picked) el.classList.toggle("sel", picked);
+    const dim = view.dim.includes(place.key);
+    if (el.classList.contains("dim") !== dim) el.classList.toggle("dim", dim);
     const speaks = view.own && place.zone === "own" && (place.card !== null || place.key.endsWith("/top"));
     if (speaks && el.tabIndex === 0) el.tabIndex = -1; // whichever is to be reached by Tab is chosen after the drawing
     const sign = `${place.key} ${place.pile} ${place.zone} ${place.w} ${place.h} ${speaks && place.depth}`;
@@ -270,22 +247,6 @@ export function createBoard(table, game, words) {
     return out;
   }
 
-  /** The kings that finished a pile since the last drawing, each on its slot. @param {View} view @returns {Place[]} */
-  function finishedSince(view) {
-    if (!shown || shown.round !== view.round) return [];
-    const before = slotsOf(shown.specs, shown.piles, game.shared);
-    /** @type {Place[]} */
-    const out = [];
-    for (const [id, slot] of slotsOf(view.specs, view.piles, game.shared)) {
-      if (!slot.done || before.get(id)?.done) continue;
-      const card = shownOf(view.piles[id])[view.piles[id].length - 2];
-      const owner = view.players[Number(card.split(":")[0])] + 1;
-      const box = geometry.slots[slot.suit][slot.slot];
-      out.push({ key: card, card, pile: id, depth: sizeOf(view.piles[id]) - 1, ...box, z: 3, tile: geometry.middle.kind === "tile", owner, mark: true, zone: "middle" });
-    }
-    return out;
-  }
-
   /**
    * Draws a position and moves what changed.
    * @param {View} view
@@ -297,27 +258,22 @@ export function createBoard(table, game, words) {
     const before = fresh ? new Map() : seen();
     const inHands = new Set([...(held?.cards ?? []), ...(released?.cards ?? [])]);
     released = null;
-    const finished = finishedSince(view);
-    if (fresh || other) {
-      for (const el of pileEls.values()) el.remove();
-      pileEls.clear();
-    }
+    const done = new Set(lain.finished.map(({ key }) => key));
+    lain = game.lie(geometry, view);
+    const finished = fresh ? [] : lain.finished.filter(({ key }) => !done.has(key));
     previous = places;
-    places = placesOf(geometry, game, view.specs, view.piles, view.seat, view.players);
+    places = lain.places;
     // What flies to where it still belongs goes on flying; only another goal starts a motion anew.
     for (const [key, place] of places) {
       const goal = previous.get(key);
       if (goal && before.has(key) && !inHands.has(key) && same(goal, place)) before.set(key, place);
     }
-    drawPlaces(view);
-    const mine = (/** @type {string} */ kind) => view.specs.find((spec) => spec.owner === view.seat && spec.kind === kind)?.id;
-    const stock = mine("stock");
+    drawPlaces();
     const motions = plan(before, places, {
       ...hints,
       still: hints.still || (fresh ? !hints.deal : other),
       finished,
-      stock: stock ? { pile: stock, box: geometry.own.boxes.stock } : undefined,
-      waste: mine("waste"),
+      stock: lain.stock,
       width: screen?.width,
     });
     const moving = new Map(motions.map((motion) => [motion.place.key, motion]));
@@ -426,9 +382,9 @@ export function createBoard(table, game, words) {
     // The place of a held card stays as a ghost only if nothing is known to lie beneath it.
     const place = held && places.get(held.cards[0]);
     const spec = place && shown?.specs.find((one) => one.id === place.pile);
-    const bare = place && spec && game.area(spec) === "reserve" && place.depth > 0;
+    const bare = place && spec?.kind === "reserve" && place.depth > 0;
     if (!bare || !place?.card) return ghost.remove();
-    if (ghost.dataset.card !== place.card) ghost.replaceChildren(picture("face", boxOf(), face(place.card, lodFor(place.w))));
+    if (ghost.dataset.card !== place.card) ghost.replaceChildren(picture("face", artBox(), face(place.card, lodFor(place.w))));
     ghost.dataset.card = place.card;
     lay(ghost, place);
     if (!ghost.isConnected) under.append(ghost);
@@ -437,7 +393,10 @@ export function createBoard(table, game, words) {
   /** Rings and arrows over the places that may take the cards. @param {View} view */
   function drawMarks(view) {
     const { lowest } = view;
-    const wanted = new Map(lowest === null ? [] : view.targets.map((id) => [id, targetBox(geometry, game, view.specs, view.piles, view.seat, id, lowest)]));
+    const wanted = new Map((lowest === null ? [] : view.targets).flatMap((id) => {
+      const box = boxOf(lain, id, lowest);
+      return box ? [[id, box]] : [];
+    }));
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (cards.querySelectorAll(".legal"))) if (!wanted.has(el.dataset.target ?? "")) el.remove();
     for (const [id, box] of wanted) {
       let el = /** @type {HTMLElement | null} */ (cards.querySelector(`.legal[data-target="${id}"]`));
@@ -478,14 +437,29 @@ export function createBoard(table, game, words) {
     at(x, y) {
       const place = placeAt(places.values(), x, y);
       if (place) return { pile: place.pile, card: place.card, place };
-      for (const el of [...pileEls.values(), ...slotEls.flat()]) {
-        const pile = el.dataset.pile;
-        const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = el;
-        if (pile && distance({ x: offsetLeft, y: offsetTop, w: offsetWidth, h: offsetHeight }, x, y) <= 4) return { pile, card: null, place: null };
-      }
-      return null;
+      const well = lain.wells.find(({ pile, box }) => pile && distance(box, x, y) <= 4);
+      return well ? { pile: well.pile, card: null, place: null } : null;
     },
-    /** @param {View} view @param {string} target @param {string} card */
-    box: (view, target, card) => targetBox(geometry, game, view.specs, view.piles, view.seat, target, card),
+    /** Where a card would lie on a pile, as it was drawn last. @param {string} target @param {string} card */
+    box: (target, card) => boxOf(lain, target, card),
   };
+}
+
+/**
+ * An element for each thing, for as long as the thing is there.
+ * @template {{key: string}} Thing
+ * @param {Map<string, HTMLElement>} known @param {Thing[]} things @param {HTMLElement} layer
+ * @param {(thing: Thing) => HTMLElement} build @param {(el: HTMLElement, thing: Thing) => void} dress
+ */
+function keep(known, things, layer, build, dress) {
+  const now = new Set(things.map(({ key }) => key));
+  for (const [key, el] of known) if (!now.has(key)) el.remove(), known.delete(key);
+  for (const thing of things) {
+    const el = known.get(thing.key) ?? build(thing);
+    if (!known.has(thing.key)) {
+      known.set(thing.key, el);
+      layer.append(el);
+    }
+    dress(el, thing);
+  }
 }

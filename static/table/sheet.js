@@ -14,13 +14,15 @@ import { suitOf } from "./cards.js";
  * @property {boolean} ready                own Ready given, even if not answered yet
  * @property {{wants: number[], due: number | null} | null} pause  who wants to go on after a pause, and when play does
  * @property {number | null} wentAt         when the countdown ended in front of this page
+ * @property {Ending | null} ending         what the game says of its end, if the pace does not
  */
+/** Sentences about the end of a round, and whose sign stands beside them. @typedef {{title: string, text: string, seat: number | null, slots?: Record<string, string | number>}} Ending */
 /** @typedef {{seat: number, key: string, card: string | null}} Pull */
 /**
  * @typedef {{kind: "countdown", digit: number | null} | {kind: "go"}
  *   | {kind: "paused", wants: number[], seconds: number | null, ask: boolean, asked: boolean}
  *   | {kind: "stop", by: number | null, suit: string | null, ready: number[], seconds: number, share: number, ask: boolean}
- *   | {kind: "pulls", pulls: Pull[]} | {kind: "over", by: number | null}} Sheet
+ *   | {kind: "pulls", pulls: Pull[]} | {kind: "over", by: number | null} | ({kind: "ended"} & Ending)} Sheet
  */
 
 /** How long "Go!" stays, without covering anything. */
@@ -34,6 +36,7 @@ const STOP_MS = { ready: 5000, auto: 2000 };
 export function sheetOf(now) {
   const { facts, due } = now;
   if (now.pause) return paused(now.pause, now);
+  if (now.ending) return facts.phase === "over" ? { kind: "ended", ...now.ending } : null;
   switch (facts.phase) {
     case "countdown": {
       const seconds = Math.ceil(((due.go ?? now.now) - now.now) / 1000);

@@ -5,10 +5,6 @@
 // touch, some never to the same context. So the context is looked after at every touch, key and return to the page, and
 // one whose clock does not move is replaced.
 
-import { FULL, sizeOf } from "./layout.js";
-
-/** @typedef {import("../wire.js").PileSpec} PileSpec */
-/** @typedef {{piles: import("../wire.js").Piles, facts: Record<string, any>}} Moment */
 /** @typedef {"lay" | "lay_far" | "flip" | "refused" | "finished" | "tick" | "go" | "stop" | "stuck" | "pounce" | "call"} Sound */
 /**
  * One part of a sound. Times are in seconds; `hz` null is noise.
@@ -42,29 +38,6 @@ export const IDLE_MS = 20_000;
 
 /** What is heard of an own move, at once and not when the server has answered. @param {string} move @returns {Sound | null} */
 export const heardOf = (move) => (move === "play" ? "lay" : move === "flip" || move === "pickup" ? "flip" : null);
-
-/**
- * What is heard of a change at the table. Own moves were heard when they were made.
- * @param {PileSpec[]} specs
- * @param {Moment} before
- * @param {Moment} after
- * @param {{me: number | null, by: number | null}} who
- * @returns {Sound[]}
- */
-export function heardIn(specs, before, after, { me, by }) {
-  const phase = after.facts.phase;
-  if (phase !== before.facts.phase) {
-    if (phase === "over") return [after.facts.by === null ? "stuck" : "pounce"];
-    if (phase === "stopped") return ["stop"];
-    if (phase === "stuck") return ["stuck"];
-    if (phase === "race") return ["go"];
-  }
-  const changed = specs.filter(({ id }) => before.piles[id] !== after.piles[id]);
-  if (by === null || !changed.length) return [];
-  const built = changed.find(({ kind }) => kind === "foundation");
-  if (built && sizeOf(after.piles[built.id]) === FULL) return ["finished"];
-  return built && by !== me ? ["lay_far"] : [];
-}
 
 /**
  * @param {object} given

@@ -1,23 +1,16 @@
 // @ts-check
-// What happened, as whole sentences for the live region (and, the weighty ones, for the rail). Not each flip: what changes
-// one's own chances.
+// What happened, as whole sentences for the live region (and, the weighty ones, for the rail). What happened to the cards is the
+// game's to say (Game.sentences): not each flip, but what changes one's own chances.
 
-import { suitOf } from "./cards.js";
-import { FULL, shownOf, sizeOf } from "./layout.js";
-
-/** @typedef {import("../wire.js").PileSpec} PileSpec */
 /** @typedef {import("../wire.js").Piles} Piles */
 /**
  * What is compared with the moment before. `gone`: seats whose player has given them up; `bots`: those where a bot stands in; `host`: the host's.
  * @typedef {{piles: Piles, facts: Record<string, any>, gone: number[], bots: number[], paused: boolean, pausing: number[], host: number | null}} Moment
  */
 /**
- * A sentence: its key, whose name and suit it takes, and whether it is worth a line on the rail.
- * @typedef {{key: string, seat: number | null, suit: string | null, n: number, rail: boolean}} Sentence
+ * A sentence: its key, whose name, which suit and card it takes, and whether it is worth a line on the rail. `slots`: the game's own.
+ * @typedef {{key: string, seat: number | null, suit: string | null, card: string | null, n: number, rail: boolean, slots: Record<string, string | number>}} Sentence
  */
-
-/** From this many pounce cards down, everybody should know. */
-export const LOW = 3;
 
 /** @param {Pick<import("../core/store.js").State, "room" | "table">} state @returns {Moment} */
 export function momentOf({ room, table }) {
@@ -35,65 +28,23 @@ export function momentOf({ room, table }) {
 }
 
 /** @param {string} key @param {number | null} seat @param {Partial<Sentence>} [rest] @returns {Sentence} */
-const say = (key, seat, rest) => ({ key, seat, suit: null, n: 0, rail: false, ...rest });
+export const say = (key, seat, rest) => ({ key, seat, suit: null, card: null, n: 0, rail: false, slots: {}, ...rest });
 
 /**
- * @param {PileSpec[]} specs
+ * What happened to the people at the table.
  * @param {Moment} before
  * @param {Moment} after
- * @param {{me: number | null, by: number | null}} who  own seat, and the seat that moved
+ * @param {number | null} me  own seat
  * @returns {Sentence[]}
  */
-export function sentences(specs, before, after, { me, by }) {
+export function sentences(before, after, me) {
   /** @type {Sentence[]} */
   const out = [];
-  const { facts: old } = before;
-  const { facts } = after;
-  for (const { id, owner, kind } of specs) {
-    if (owner !== null || kind !== "foundation" || before.piles[id] === after.piles[id] || by === null) continue;
-    const had = sizeOf(before.piles[id]);
-    const has = sizeOf(after.piles[id]);
-    if (has <= had) continue;
-    const suit = suitOf(shownOf(after.piles[id])[after.piles[id].length - 2]);
-    if (has === FULL && facts.phase === "race") out.push(say(by === me ? "said.finished_you" : "said.finished", by, { suit, rail: by !== me }));
-    else if (had === 0 && by !== me) out.push(say("said.started", by, { suit }));
-  }
-  for (const { id, owner, kind } of specs) {
-    if (kind !== "reserve" || owner === null || owner === me || before.piles[id] === after.piles[id]) continue;
-    const n = sizeOf(after.piles[id]);
-    if (n > 0 && n <= LOW && n < sizeOf(before.piles[id])) out.push(say("said.low", owner, { n, rail: true }));
-  }
-  for (const seat of /** @type {number[]} */ (facts.stuck ?? [])) {
-    if (seat !== me && !(old.stuck ?? []).includes(seat)) out.push(say("said.stuck", seat));
-  }
   for (const seat of after.gone) if (!before.gone.includes(seat)) out.push(say("said.left", seat, { rail: true }));
   for (const seat of after.bots) if (!before.bots.includes(seat)) out.push(say("said.stand_in", seat, { rail: true }));
   for (const seat of before.bots) if (!after.bots.includes(seat) && !after.gone.includes(seat)) out.push(say("said.returned", seat, { rail: true }));
   if (after.host !== null && after.host !== before.host) out.push(say(after.host === me ? "said.host_you" : "said.host", after.host, { rail: true }));
   for (const seat of after.pausing) if (seat !== me && !before.pausing.includes(seat)) out.push(say("said.pausing", seat));
   if (after.paused !== before.paused) out.push(say(after.paused ? "said.paused" : "said.on", null));
-  if (facts.phase !== old.phase) out.push(...turned(facts, old.phase, me, after.piles));
   return out;
-}
-
-/** @param {Record<string, any>} facts @param {string} was @param {number | null} me @param {Piles} piles @returns {Sentence[]} */
-function turned(facts, was, me, piles) {
-  const by = facts.by ?? null;
-  switch (facts.phase) {
-    case "countdown":
-      return [say("said.look", null)];
-    case "race":
-      return [say(was === "countdown" ? "said.go" : "said.on", null)];
-    case "stopped": {
-      const pile = piles[facts.pile];
-      const suit = pile ? suitOf(shownOf(pile)[pile.length - 2]) : null;
-      return [say(by === me ? "said.stop_you" : "said.stop", by, { suit })];
-    }
-    case "stuck":
-      return [say("said.pulling", null)];
-    case "over":
-      return [by === null ? say("said.nobody", null) : say(by === me ? "said.pounce_you" : "said.pounce", by)];
-    default:
-      return [];
-  }
 }

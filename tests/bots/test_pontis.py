@@ -32,7 +32,7 @@ def chosen(state: PontisState, level: str, seat: int = 0, seed: bytes = b"bot") 
 
 def test_three_levels() -> None:
     """The better, the quicker."""
-    assert [(bot.level, bot.pace_ms) for bot in LEVELS.values()] == [("easy", 2400), ("steady", 1500), ("sharp", 1000)]
+    assert [(bot.level, bot.pace_ms) for bot in LEVELS.values()] == [("easy", 1300), ("steady", 1150), ("sharp", 1000)]
 
 
 @EVERY_LEVEL

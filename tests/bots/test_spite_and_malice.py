@@ -35,7 +35,7 @@ def turn(state: SpiteState, level: str = "sharp") -> list[Any]:
 
 def test_levels_have_their_paces() -> None:
     """Slow enough to be followed."""
-    assert {level: bot.pace_ms for level, bot in LEVELS.items()} == {"easy": 2200, "steady": 1400, "sharp": 900}
+    assert {level: bot.pace_ms for level, bot in LEVELS.items()} == {"easy": 1300, "steady": 1150, "sharp": 1000}
 
 
 @pytest.mark.parametrize("level", ["steady", "sharp"])

@@ -47,7 +47,7 @@ async def shut(page: Page) -> None:
 async def at_home(visit: Visit) -> Journey:
     """The first page, and all that it opens."""
     page = await visit.person("Ann")
-    await expect(page.locator(".game")).to_be_visible()
+    await expect(page.locator(".game.first")).to_be_visible()
     yield "home", page
     for name, button in (("bots", "Choose number and level"), ("rules", "How it goes"), ("menu at home", "Menu")):
         yield name, await opened(page, button)

@@ -176,7 +176,7 @@ class Typist:
 
     async def open_table(self) -> None:
         """From the home page to a table with one middling bot and one round, a short one: three fit into a test."""
-        await self.choose("New table")
+        await self.choose("Play with friends")
         await self.page.locator("dialog input").wait_for()
         await self.page.keyboard.type("Kim", delay=STROKE_MS)
         await self.press("Enter")

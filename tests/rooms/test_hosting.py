@@ -6,6 +6,8 @@ import pytest
 
 from app.rooms.entry import BotAdded, Entry, HostMade, Left, MatchStarted, Moved, Removed, RoundStarted, StoodIn
 from app.rooms.house import HOST_AWAY_MS
+from app.rooms.pause import GOES_ON_MS
+from app.rules.game import HOUSE, Move
 from app.rules.games.pounce import AGREE_MS
 from app.wire import CLOSE_REMOVED
 from tests.support.rooms import GO_MS, Building, Guest, kinds
@@ -42,6 +44,7 @@ def made_by(house: Building, code: str, seat: int) -> list[Moved]:
 HOSTS_ONLY: list[dict[str, Any]] = [
     {"t": "start"},
     {"t": "end"},
+    {"t": "call_off"},
     {"t": "add_bot"},
     {"t": "remove", "seat": 0},
     {"t": "options", "options": {}},
@@ -94,6 +97,46 @@ async def test_the_host_ends_a_match(house: Building) -> None:
     assert bob.sight.table == {}
     assert names(bob) == {0: "Ann", 1: "Bob"}
     assert await ann.ask(t="end") == sorry("not_now", "end")
+
+
+@pytest.mark.parametrize("game", ["spite-and-malice", "pontis"])
+async def test_the_host_calls_a_round_off(house: Building, game: str) -> None:
+    """By a move of the house; nobody scores, and a match of several rounds goes on to the next."""
+    ann, bob = await house.table("Ann", "Bob", game=game, **({"series": 3} if game == "pontis" else {}))
+    await ann.ask(t="start")
+    assert kinds(await ann.ask(t="call_off")) == ["frame"]
+    (move,) = made_by(house, ann.code, HOUSE)
+    assert move.move == Move(house.games[game].info.call_off)
+    assert bob.sight.room["phase"] == "between"
+    assert [row["points"] for row in bob.sight.room["sheet"]["rows"]] == [0, 0]
+    assert bob.sight.room["sheet"]["winners"] == []
+    assert bob.sight.room["sheet"]["ended_by"] is None
+    for guest in (ann, bob):
+        await guest.ask(t="ready", on=True)
+    assert (bob.sight.room["phase"], bob.sight.room["round"]) == ("play", 2)
+
+
+async def test_a_round_is_called_off_only_while_it_runs(house: Building) -> None:
+    """Not in the lobby, not in a pause, not twice; and not in a game that knows no such end."""
+    ann, bob = await house.table("Ann", "Bob", game="pontis")
+    assert await ann.ask(t="call_off") == sorry("not_now", "call_off")
+    await ann.ask(t="start")
+    for guest in (ann, bob):
+        await guest.ask(t="pause", on=True)
+    assert ann.sight.room["paused"]
+    assert await ann.ask(t="call_off") == sorry("not_now", "call_off")
+    for guest in (ann, bob):
+        await guest.ask(t="pause", on=False)
+    await house.wind(GOES_ON_MS)
+    for guest in (ann, bob):
+        guest.say(t="call_off")
+    ann.say(t="call_off")
+    await house.settle()
+    assert len(made_by(house, ann.code, HOUSE)) == 1
+    assert [message["code"] for message in ann.told("sorry")] == ["not_now"] * 3
+    assert bob.told("sorry")[-1]["code"] == "not_host"
+    racers = await house.race("Ann", "Bob")
+    assert await racers[0].ask(t="call_off") == sorry("not_now", "call_off")
 
 
 async def test_bots_come_and_go(house: Building) -> None:

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 from app import wire
-from app.rooms.entry import Claimed, MatchStarted, Moved, RoundStarted
+from app.rooms.entry import Claimed, Locked, MatchStarted, Moved, RoundStarted
 from app.rooms.fold import Point, RoomState, Seat
 from app.rooms.view import EntryFrame, encoded, table_view
 from app.rules.card import Card
-from app.rules.game import Move
+from app.rules.game import GameInfo, Move
 from app.rules.table import Pile, PileSpec, Table, laid_out
 from app.settings import Settings
 from tests.support.play import CARD, assert_told_nothing_hidden, assert_told_right, play
@@ -245,7 +245,13 @@ class Held(NamedTuple):
 
 
 class HandGame:
-    """As much of a game as a frame asks for."""
+    """As much of a game as a frame asks for. With hints, seat 1 is told how many cards lie on the discards."""
+
+    def __init__(self, *, hints: bool = False) -> None:
+        self.info = GameInfo("hands", "Hands", (2, 2), "turns", (), hints=hints)
+
+    def hints(self, state: Held, seat: int) -> dict[str, Any] | None:
+        return {"cards": len(state.table.pile("d").cards)} if self.info.hints and seat == 1 else None
 
     def facts(self, state: Held) -> dict[str, Any]:
         return {"cards": sum(len(pile.cards) for pile in state.table.piles)}
@@ -267,9 +273,9 @@ def point(round_: int, **piles: str) -> Point:
     return Point(RoomState("KQ7M4X", "hands", {}, began=round_), Held(table), (), 9, 1, 1)
 
 
-def frame(before: Point, after: Point, entry: Any = None) -> EntryFrame:
+def frame(before: Point, after: Point, entry: Any = None, *, hints: bool = False) -> EntryFrame:
     entry = entry or Moved(1, 0, "0123456789abcdef:7", Move("discard"))
-    game: Any = HandGame()
+    game: Any = HandGame(hints=hints)
     facts = {} if before.state is None else game.facts(before.state)
     return EntryFrame(before, after, entry, game, facts=facts, room_due={}, table_due={})
 
@@ -315,6 +321,37 @@ def test_who_looks_with_other_eyes_gets_the_whole_table() -> None:
         assert (heard["table"]["piles"]["0h"], heard["table"]["piles"]["1h"]) == hands
     for viewer in (0, 1, None):
         assert set(json.loads(told.bytes_for(viewer))) == {"n", "room"}
+
+
+def test_hints_are_spliced_in_for_their_seat_alone() -> None:
+    """With every change of the state, and as long as it stays; what changes only the room says nothing of them."""
+    before = point(1, d="1:TS")
+    after = before._replace(state=Held(before.state.table.with_piles({2: Pile((Card("1:TS"), Card("0:2S")))})))
+    told = frame(before, after, hints=True)
+    assert told.private
+    seen = {"n": 9, "b": 0, "k": 7, "p": {"d": [1, "0:2S"]}, "x": {"cards": 2}}
+    assert {viewer: json.loads(told.bytes_for(viewer)) for viewer in (0, 1, None)} == {
+        0: seen,
+        1: {**seen, "h": {"cards": 2}},
+        None: seen,
+    }
+    renamed = before._replace(room=replace(before.room, locked=True))
+    quiet = frame(before, renamed, Locked(1, True), hints=True)
+    assert not quiet.private
+    assert set(json.loads(quiet.bytes_for(1))) == {"n", "room"}
+
+
+def test_a_whole_table_has_the_hints_of_who_looks() -> None:
+    """A new deal, and one who looks with other eyes now: the table brings what a frame of it would."""
+    deal = frame(point(1), point(2, d="1:TS"), RoundStarted(1, (0, 1)), hints=True)
+    before = point(1, _0h="0:AS", d="1:TS")
+    after = before._replace(room=replace(before.room, seats=(Seat(1, "bob's phone", "Bob", None, 1),)))
+    claimed = frame(before, after, Claimed(1, 1, "bob's phone"), hints=True)
+    for told in (deal, claimed):
+        for viewer, hints in {0: None, 1: {"cards": 1}, None: None}.items():
+            heard = json.loads(told.bytes_for(viewer, anew=True))
+            assert heard["table"]["hints"] == hints
+            assert "h" not in heard
 
 
 def test_text_goes_as_it_is() -> None:

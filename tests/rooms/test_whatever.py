@@ -12,6 +12,14 @@ from tests.support.play import as_json, assert_told_nothing_hidden, assert_told_
 from tests.support.rooms import Building, Guest, building
 
 STEPS = 220
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"players": 2},
+    {"players": 4},
+    {"target": 0, "silence": True},
+    {"turn_seconds": 30},
+    {"x": 1},
+)
 LEVELS = ("easy", "steady", "sharp", "perfect")
 CODES = set(get_args(wire.RefusalCode))
 
@@ -32,6 +40,7 @@ def anything(chance: random.Random, known: list[int]) -> dict[str, Any]:
             {"t": "start", "add": add},
             {"t": "start"},
             {"t": "start"},
+            {"t": "call_off"},
             {"t": "end"} if chance.random() < 0.2 else {"t": "start"},
             {"t": "add_bot", "level": chance.choice(LEVELS)},
             {"t": "remove", "seat": seat},
@@ -49,7 +58,7 @@ def anything(chance: random.Random, known: list[int]) -> dict[str, Any]:
             {"t": "pause", "on": on},
             {"t": "say", "text": name},
             {"t": "react", "what": chance.choice(get_args(Reaction))},
-            {"t": "options", "options": chance.choice(({}, {"players": 2}, {"target": 0, "silence": on}, {"x": 1}))},
+            {"t": "options", "options": chance.choice(OPTIONS)},
             {"t": "ping", "ms": 20},
         )
     )
@@ -104,12 +113,17 @@ async def step(house: Building, chance: random.Random, guests: list[Guest]) -> N
             guest.say(**message)
 
 
-@pytest.mark.parametrize("seed", range(8))
-async def test_whatever_is_asked_the_room_stays_sound(seed: int) -> None:
+SEEDS = [("pounce", seed) for seed in range(8)] + [
+    (key, seed) for key in ("spite-and-malice", "pontis") for seed in range(3)
+]
+
+
+@pytest.mark.parametrize(("game", "seed"), SEEDS)
+async def test_whatever_is_asked_the_room_stays_sound(game: str, seed: int) -> None:
     """People, onlookers and whoever was removed, asking anything in any order, twice, and coming and going."""
     chance = random.Random(seed)
     async with building(seed=f"whatever {seed}", bot_pace_ms=400, next_round_ms=2000, countdown_ms=500) as house:
-        ann, bob, cat = await house.table("Ann", "Bob", "Cat", bots=seed % 2)
+        ann, bob, cat = await house.table("Ann", "Bob", "Cat", bots=seed % 2, game=game, players=4)
         eve, phone = await house.guest(ann.code, "Eve"), await house.guest(ann.code, "Phone")
         guests = [ann, bob, cat, eve, phone]
         for _ in range(STEPS):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app import wire
+from app import wire_views
 from app.rules.card import HIDDEN, deck, known
 from app.rules.game import HOUSE, Move
 from app.rules.notation import move_from_json, move_to_json, piles_from_text, piles_to_text, spec_to_json
@@ -91,7 +91,7 @@ def test_a_declaration_is_what_the_wire_declares() -> None:
         PileSpec("c0", "foundation", None, 1, "none", wild),
     ):
         told = spec_to_json(spec)
-        assert wire.PileSpec.model_validate(told).model_dump(exclude_unset=True) == told
+        assert wire_views.PileSpec.model_validate(told).model_dump(exclude_unset=True) == told
 
 
 def test_a_table_is_text() -> None:

@@ -219,6 +219,20 @@ def test_a_strange_seat_may_do_nothing(game: Game[Any], data: st.DataObject) -> 
 @EVERY_GAME
 @given(data=st.data())
 @A_FEW
+def test_a_turn_is_one_seats_alone(game: Game[Any], data: st.DataObject) -> None:
+    """In a game of turns just the seat whose turn it is has a move; in a race nobody waits for anybody."""
+    table = data.draw(tables(game))
+    for step in walk(game, table):
+        turn = game.turn(step.after)
+        if game.info.pace != "turns" or game.result(step.after) is not None:
+            assert turn is None
+        else:
+            assert [seat for seat in range(table.seats) if list(game.moves(step.after, seat))] == [turn]
+
+
+@EVERY_GAME
+@given(data=st.data())
+@A_FEW
 def test_views_show_no_secret(game: Game[Any], data: st.DataObject) -> None:
     """A view names no face-down card and no foreign hand, holds no chance, and offers the same moves."""
     table = data.draw(tables(game))
@@ -239,6 +253,10 @@ def test_views_show_no_secret(game: Game[Any], data: st.DataObject) -> None:
         assert shown(view.table, viewer) == shown(state.table, viewer)
         if viewer is not None:
             assert list(game.moves(view, viewer)) == list(game.moves(state, viewer))
+            hints = game.hints(state, viewer)
+            assert game.hints(view, viewer) == hints
+            assert hints is None or (game.info.hints and list(game.moves(state, viewer)))
+            assert not {card for card in secret if card in json.dumps(hints)}
 
 
 @EVERY_GAME

@@ -86,6 +86,8 @@ def _assert_table(sight: Sight, point: Point, player: str, *, whole: bool) -> No
     shown = {spec.id: table.shown(at, viewer) for at, spec in enumerate(table.specs)}
     assert sight.table["piles"] == shown, f"the piles after entry {sight.n}"
     assert sight.table["facts"] == _plain(game.facts(point.state)), f"the facts after entry {sight.n}"
+    hints = None if viewer is None else game.hints(point.state, viewer)
+    assert sight.table["hints"] == _plain(hints), f"the hints after entry {sight.n}"
     if whole:
         assert {**sight.table, "due": {}} == _plain(table_view(point, game, viewer, {}))
 
@@ -132,6 +134,5 @@ def playing(point: Point, player: str) -> int | None:
     return players.index(seat.number) if seat is not None and seat.number in players else None
 
 
-def _plain(view: Any) -> Message:
-    plain: Message = json.loads(json.dumps(view))
-    return plain
+def _plain(view: Any) -> Any:
+    return json.loads(json.dumps(view))

@@ -348,14 +348,14 @@ class Building:
         self.guests.append(guest)
         return await guest.connect()
 
-    async def table(self, *names: str, bots: int = 0, **options: Any) -> list[Guest]:
-        """A fresh Pounce room in which these people sit, in this order, the first of them host, and then bots."""
-        code = await self.lobby.create("pounce")
+    async def table(self, *names: str, bots: int = 0, game: str = "pounce", **options: Any) -> list[Guest]:
+        """A fresh room in which these people sit, in this order, the first of them host, and then bots."""
+        code = await self.lobby.create(game)
         guests = [await self.guest(code, name) for name in names]
         for guest in guests:
             await guest.ask(t="sit", name=guest.name)
-        if options:
-            await guests[0].ask(t="options", options=options)
+            if options and guest is guests[0]:
+                await guest.ask(t="options", options=options)  # they may say how many can sit
         for _ in range(bots):
             await guests[0].ask(t="add_bot")
         await self.wind(1)  # what begins now begins after everybody has come

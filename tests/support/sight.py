@@ -48,3 +48,5 @@ class Sight:
             self.table["piles"].update(frame["p"])
         if "x" in frame:
             self.table["facts"] = frame["x"]
+        if "p" in frame or "x" in frame:
+            self.table["hints"] = frame.get("h")

@@ -14,7 +14,8 @@ from app.rooms.entry import Created, Left, encode
 from app.rules.registry import games
 from app.transport.address import MISSES_PER_ROOM
 from app.transport.http import MAX_BODY
-from app.wire import CLOSE_COME_BACK, CLOSE_NO_ROOM, GameView
+from app.wire import CLOSE_COME_BACK, CLOSE_NO_ROOM
+from app.wire_views import GameView
 from tests.support.served import Served, Socket, entered, served
 
 CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
@@ -280,6 +281,7 @@ async def test_every_game_that_is_offered_declares_itself(page: httpx.AsyncClien
         assert told == [(option.key, option.default, option.choices) for option in info.options]
         assert view.presets == info.presets
         assert view.levels == list(bots(view.key))
+        assert view.call_off == bool(info.call_off)
 
 
 async def test_a_default_keeps_its_type_on_the_wire(page: httpx.AsyncClient) -> None:

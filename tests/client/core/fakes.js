@@ -114,6 +114,7 @@ export const table = (changes = {}) => ({
   specs: [],
   piles: { "0w": [0, "0:TH"], b0: [0, "1:AH"], "1p": [8, "1:4D"] },
   facts: { phase: "race" },
+  hints: null,
   due: {},
   ...changes,
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { parts, t } from "../../../static/core/i18n.js";
+import { gameName, inGame, keyIn, parts, t } from "../../../static/core/i18n.js";
 import catalogue from "../../../static/i18n/en.js";
 
 /** @type {Record<string, import("../../../static/core/i18n.js").Sentence>} */
@@ -24,15 +24,19 @@ function* scripts(folder = STATIC) {
  * @param {string} source */
 function* asked(source) {
   for (const [, , key] of source.matchAll(/\b(?:t|parts)\(\s*(["'])((?:(?!\1).)+)\1/g)) yield { key, whole: true };
+  for (const [, , key] of source.matchAll(/\binGame\(\s*[\w.]+,\s*(["'])((?:(?!\1).)+)\1/g)) yield { key, whole: true };
   for (const [, key, rest] of source.matchAll(/\b(?:t|parts)\(\s*`([^`$]*)(\$?)/g)) yield { key, whole: rest === "" };
 }
+
+/** What a game says in its own words under this key. @param {string} key */
+const ownOf = (key) => new RegExp(`^${key.replaceAll(".", "\\.").replace("\\.", "\\.[\\w-]+\\.")}$`);
 
 test("every sentence that a script asks for is in the catalogue", () => {
   const keys = Object.keys(en);
   const missing = [];
   for (const path of scripts()) {
     for (const { key, whole } of asked(readFileSync(path, "utf8"))) {
-      const found = whole ? key in en : key !== "" && keys.some((known) => known.startsWith(key));
+      const found = whole ? key in en || keys.some((known) => ownOf(key).test(known)) : key !== "" && keys.some((known) => known.startsWith(key));
       if (!found) missing.push(`${path.pathname.split("/static/")[1]}: ${key}`);
     }
   }
@@ -47,6 +51,18 @@ test("a sentence is text, or one and other", () => {
 });
 
 test("slots are filled by name", () => assert.equal(t("app.name", {}), en["app.name"]));
+
+test("a game says some things in its own words, and all else as everybody does", () => {
+  en["test.next"] = "Round {n}";
+  en["test.bridge.next"] = "Game {n}";
+  assert.equal(inGame("bridge", "test.next", { n: 2 }), "Game 2");
+  assert.equal(inGame("race", "test.next", { n: 2 }), "Round 2");
+  assert.equal(keyIn("race", "test.next"), null);
+  delete en["test.next"];
+  delete en["test.bridge.next"];
+});
+
+test("every game has its name", () => assert.equal(gameName("spite-and-malice"), "Spite & Malice"));
 
 test("a key that is missing shows itself", () => assert.equal(t("no.such.key"), "no.such.key"));
 

@@ -54,6 +54,20 @@ test("facts come whole, and stay while a frame is silent about them", () => {
   assert.deepEqual(state.table.facts, { phase: "stopped", by: 0 });
 });
 
+test("hints are the state's: a frame that changes it brings them or takes them away, others leave them", () => {
+  const hints = { do: "lay", lays: [["0:5H"]], pass: false };
+  const { store, state } = after(welcome({ table: table({ hints }) }));
+  assert.deepEqual(state.table.hints, hints);
+  store.receive({ n: 11, d: { turn0: 5000 }, room: room({ pausing: [0] }) });
+  assert.deepEqual(state.table.hints, hints);
+  store.receive({ n: 12, b: 0, x: { turn: 1 } });
+  assert.equal(state.table.hints, null);
+  store.receive({ n: 13, p: { "0h": [4] }, h: { do: "open" } });
+  assert.deepEqual(state.table.hints, { do: "open" });
+  store.receive({ n: 14, table: table() });
+  assert.equal(state.table.hints, null);
+});
+
 test("a frame that answers an own move takes it out of the waiting ones in the same step", () => {
   const { store, state, events } = after(welcome());
   store.update({ pending: [{ k: 5, m: ["flip"] }, { k: 6, m: ["flip"] }] });

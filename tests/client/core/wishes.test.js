@@ -13,25 +13,45 @@ beforeEach(() => {
 });
 
 test("at first three steady bots, then those of last time", () => {
-  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
-  keepBots({ level: "sharp" });
-  keepBots({ count: 5 });
-  assert.deepEqual(lastBots(), { count: 5, level: "sharp" });
+  assert.deepEqual(lastBots("pounce"), { count: 3, level: "steady" });
+  keepBots("pounce", { level: "sharp" });
+  keepBots("pounce", { count: 5 });
+  assert.deepEqual(lastBots("pounce"), { count: 5, level: "sharp" });
+});
+
+test("every game has its own bots: a game for two is begun against one", () => {
+  assert.deepEqual(lastBots("spite-and-malice"), { count: 1, level: "steady" });
+  keepBots("pontis", { count: 7 });
+  keepBots("spite-and-malice", { level: "easy" });
+  assert.deepEqual(lastBots("pontis"), { count: 7, level: "steady" });
+  assert.deepEqual(lastBots("spite-and-malice"), { count: 1, level: "easy" });
+  assert.deepEqual(lastBots("pounce"), { count: 3, level: "steady" });
+});
+
+test("what a page kept that knew one game is of that game, and stays so when another is kept", () => {
+  shelf.set("pounce.bots", '{"count": 2, "level": "easy"}');
+  assert.deepEqual(lastBots("pounce"), { count: 2, level: "easy" });
+  assert.deepEqual(lastBots("pontis"), { count: 3, level: "steady" });
+  keepBots("pontis", { count: 4 });
+  assert.deepEqual(lastBots("pounce"), { count: 2, level: "easy" });
 });
 
 test("what is written in the storage by others is not believed", () => {
   shelf.set("pounce.bots", '{"count": 70, "level": "godlike"}');
-  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
+  assert.deepEqual(lastBots("pounce"), { count: 3, level: "steady" });
+  shelf.set("pounce.bots", '{"spite-and-malice": {"count": 6}, "pontis": 3}');
+  assert.deepEqual(lastBots("spite-and-malice"), { count: 1, level: "steady" });
+  assert.deepEqual(lastBots("pontis"), { count: 3, level: "steady" });
   shelf.set("pounce.bots", "[broken");
-  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
+  assert.deepEqual(lastBots("pounce"), { count: 3, level: "steady" });
   shelf.set("pounce.rules", '{"pounce": {"last": "much"}}');
   assert.deepEqual(lastRules(pounce), {});
 });
 
 test("without storage nothing is remembered and nothing breaks", () => {
   globalThis.localStorage = /** @type {any} */ ({ getItem: () => { throw new Error("forbidden"); }, setItem: () => { throw new Error("forbidden"); } });
-  keepBots({ count: 2 });
-  assert.deepEqual(lastBots(), { count: 3, level: "steady" });
+  keepBots("pounce", { count: 2 });
+  assert.deepEqual(lastBots("pounce"), { count: 3, level: "steady" });
   keepRules(pounce, { target: 50 }, true);
   assert.equal(lastRules(pounce), null);
 });

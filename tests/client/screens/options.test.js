@@ -4,17 +4,21 @@ import { test } from "node:test";
 
 import catalogue from "../../../static/i18n/en.js";
 import { changes, changeWords, chosen, isVoid, kindOf, optionWords, presetOf, rulesWords, valueWords, whole } from "../../../static/screens/options.js";
-import { games, pounce } from "../fixtures/games.js";
+import { keyIn } from "../../../static/core/i18n.js";
+import { games, pontis, pounce, spite } from "../fixtures/games.js";
 
 /** @type {Record<string, unknown>} */
 const en = catalogue;
 const nerts = pounce.presets.nerts;
 
+/** Whether there are words for it in this game. @param {string} game @param {string} key */
+const said = (game, key) => keyIn(game, key) !== null || key in en;
+
 test("every option of every game has a name and a sentence, and every value that is no number has its words", () => {
-  const missing = games.flatMap((game) =>
-    game.options.flatMap(({ key, choices }) => [
-      ...[`option.${key}`, `option.${key}.help`].filter((words) => !(words in en)),
-      ...choices.filter((value) => typeof value === "string" && !(`option.${key}.${value}` in en)).map((value) => `option.${key}.${value}`),
+  const missing = games.flatMap(({ key: game, options }) =>
+    options.flatMap(({ key, choices }) => [
+      ...[`option.${key}`, `option.${key}.help`].filter((words) => !said(game, words)),
+      ...choices.filter((value) => typeof value === "string" && !said(game, `option.${key}.${value}`)).map((value) => `${game}: option.${key}.${value}`),
     ]),
   );
   assert.deepEqual(missing, []);
@@ -25,8 +29,10 @@ test("every preset and every level has its name", () => {
   assert.deepEqual(names.filter((name) => !(name in en)), []);
 });
 
-test("no words are kept for an option or a value that no game has", () => {
-  const known = games.flatMap((game) => game.options.flatMap(({ key, choices }) => [key, `${key}.help`, `${key}.unit`, ...choices.map((value) => `${key}.${value}`)]));
+test("no words are kept for an option or a value that no game has, or that all who have it say otherwise", () => {
+  const known = games.flatMap(({ key: game, options }) =>
+    options.flatMap(({ key, choices }) => [key, `${key}.help`, `${key}.unit`, ...choices.map((value) => `${key}.${value}`)].map((rest) => (keyIn(game, `option.${rest}`) ? `${game}.${rest}` : rest))),
+  );
   assert.deepEqual(Object.keys(en).filter((key) => key.startsWith("option.") && !known.includes(key.slice("option.".length))), []);
 });
 
@@ -40,11 +46,18 @@ test("yes or no is a switch, a few values are chips, many numbers are stepped th
 });
 
 test("values are said in words", () => {
-  assert.equal(valueWords("target", 0), "one round");
-  assert.equal(valueWords("target", 150), "150");
-  assert.equal(valueWords("stuck_nudge_s", 30), "after 30 s");
-  assert.equal(valueWords("silence", true), "on");
-  assert.equal(optionWords("penalty", 0), "A pounce card left costs: nothing");
+  assert.equal(valueWords("pounce", "target", 0), "one round");
+  assert.equal(valueWords("pounce", "target", 150), "150");
+  assert.equal(valueWords("pounce", "stuck_nudge_s", 30), "after 30 s");
+  assert.equal(valueWords("pounce", "silence", true), "on");
+  assert.equal(optionWords("pounce", "penalty", 0), "A pounce card left costs: nothing");
+});
+
+test("a game says in its own words what another says otherwise", () => {
+  assert.equal(valueWords("spite-and-malice", "target", 0), "a single hand");
+  assert.equal(valueWords("spite-and-malice", "target", 50), "50");
+  assert.equal(optionWords("pontis", "series", "dealer_round"), "Games: a dealer round");
+  assert.equal(valueWords("pontis", "turn_seconds", 30), "30 s");
 });
 
 test("no option at all and every default written out are both the classic rules, however many may sit", () => {
@@ -76,6 +89,17 @@ test("the rules in some words, with what is not as in Classic marked", () => {
     "*One round", "*pounce pile 13", "*four open piles", "*no stop on a king",
     "*On top after a flip: the third card", "*An empty place takes: any card", "*Pounce cards onto own piles: on",
   ]);
+});
+
+/** @param {import("../../../static/wire.js").GameView} game @param {import("../../../static/core/wishes.js").Options} [options] */
+const line = (game, options = {}) => rulesWords(game, options).map(({ words, changed }) => (changed ? `*${words}` : words)).join(", ");
+
+test("each game has its headline; where there is no Classic nothing is marked as changed, but said", () => {
+  assert.equal(line(spite), "To 50, pay-off pile 20");
+  assert.equal(line(spite, { target: 0, players: 4, refill: true }), "*A single hand, pay-off pile 20, *New cards in mid-turn: on");
+  assert.equal(line(pontis), "One game, 2 jokers");
+  assert.equal(line(pontis, { series: 3, jokers: 4, must_lay: false }), "3 games, 4 jokers, Must lay: off");
+  assert.equal(line(pontis, { series: "dealer_round" }), "A dealer round, 2 jokers");
 });
 
 test("a change is told by what is new", () => {

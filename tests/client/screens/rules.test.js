@@ -2,27 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sentences } from "../../../static/screens/rules.js";
-import { pounce } from "../fixtures/games.js";
+import { inGame } from "../../../static/core/i18n.js";
+import { whole } from "../../../static/screens/options.js";
+import { games } from "../fixtures/games.js";
 
-/** @param {import("../../../static/core/wishes.js").Options} [options] */
-const told = (options) => Object.fromEntries(Object.entries(sentences(pounce, options)).map(([part, words]) => [part, words.join(" ")]));
-
-test("away from a table the rules are the classic ones", () => {
-  const { own, pounce: pile, stock, stop, end } = told();
-  assert.match(own, /five piles.*king or the top/);
-  assert.match(pile, /^9 cards/);
-  assert.match(stock, /the first of them/);
-  assert.match(stop, /everybody stops/);
-  assert.match(end, /costs 2\. Who first has 100/);
-});
-
-test("at a table they are those of the table", () => {
-  const { own, pounce: pile, stock, stop, end } = told({ ...pounce.presets.nerts, penalty: 0, bonus: 10, target: 0 });
-  assert.match(own, /four piles.*any card/);
-  assert.match(pile, /^13 cards.*to your piles/);
-  assert.match(stock, /the third of them/);
-  assert.doesNotMatch(stop, /everybody stops/);
-  assert.doesNotMatch(end, /costs/);
-  assert.match(end, /10 more points.*most points win/);
-});
+for (const game of games) {
+  test(`${game.key} tells its rules: every part has a title, a sentence and a picture`, async () => {
+    const { sentences, pictures } = await import(`../../../static/screens/rules/${game.key}.js`);
+    const told = Object.entries(sentences(whole(game, {})));
+    assert.match(inGame(game.key, "rules.title"), new RegExp(game.name));
+    for (const [part, said] of told) {
+      assert.notEqual(inGame(game.key, `rules.${part}.title`), `rules.${part}.title`);
+      assert.ok(said.length > 0 && said.every((/** @type {string} */ words) => !words.startsWith("rules.")), part);
+      assert.match(pictures.toString(), new RegExp(`\\b${part}: \\{`));
+    }
+  });
+}

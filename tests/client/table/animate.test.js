@@ -24,9 +24,9 @@ const lies = (key, pile, depth, x, y = 0) => ({
 });
 /** @param {...Place} places */
 const table = (...places) => new Map(places.map((place) => [place.key, place]));
-const STOCK = { pile: "0s", box: { x: 900, y: 0, w: 50, h: 70 } };
+const STOCK = { pile: "0s", box: { x: 900, y: 0, w: 50, h: 70 }, into: "0w", back: ["0w"] };
 const SEAT = { x: 10, y: 10, w: 30, h: 42 };
-const own = { stock: STOCK, waste: "0w" };
+const own = { stock: STOCK };
 /** @param {import("../../../static/table/animate.js").Motion[]} motions */
 const told = (motions) => motions.map(({ kind, place, ghost, turn }) => `${kind} ${place.key}${ghost ? " ghost" : ""}${turn ? " turning" : ""}`);
 
@@ -109,6 +109,15 @@ test("a finished pile is swept: the king comes from the hand or from a seat, the
   const theirs = plan(table(), table(), { finished: [king], from: () => SEAT });
   assert.ok(theirs[0].trail);
   assert.deepEqual(theirs[0].from, SEAT);
+});
+
+test("whatever is new in a hand was drawn, and what has left a stack that is empty now goes back into the stock", () => {
+  const stock = { pile: "stock", box: STOCK.box, into: "0h", hand: true, back: ["c0"] };
+  const before = table(lies("0:9C", "0h", 0, 300), lies("1:JS", "c0", 10, 100));
+  const after = table(lies("1:2D", "0h", 0, 300), lies("0:9C", "0h", 1, 360));
+  const motions = plan(before, after, { stock });
+  assert.deepEqual(told(motions), ["draw 1:2D turning", "move 0:9C", "move 1:JS ghost"]);
+  assert.deepEqual([motions[2].place.x, motions[2].place.card], [900, null]);
 });
 
 test("the deal comes from the stock, quickly", () => {

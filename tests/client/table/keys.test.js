@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { neighbour, pileKeys, press, repeats, strokeOf } from "../../../static/table/keys.js";
+import { neighbour, press, repeats, strokeOf } from "../../../static/table/keys.js";
+import { pileKeys } from "../../../static/games/pounce/says.js";
 import { specsOf } from "../fixtures/positions.js";
 
 /** @typedef {import("../../../static/table/keys.js").Situation} Situation */
@@ -13,10 +14,6 @@ const SPOTS = [spot("0:4D", "0p", 0), spot("0:KH", "0t1", 100), spot("0:QS", "0t
 /** @param {Partial<Situation>} [rest] @returns {Situation} */
 const now = (rest) => ({ turn: "race", spots: SPOTS, focus: null, picked: null, targets: [], aim: null, piles: PILES, parts: () => [], ...rest });
 const PICKED = { pile: "0w", cards: ["0:7D"] };
-
-test("keys name a seat's piles", () => {
-  assert.deepEqual(PILES, { p: "0p", 1: "0t1", 2: "0t2", 3: "0t3", 4: "0t4", 5: "0t5", w: "0w" });
-});
 
 /** "Shift w", " ". @param {string} name */
 const stroke = (name) => ({ key: name.replace("Shift ", ""), shift: name.startsWith("Shift ") });
@@ -37,6 +34,15 @@ const TABLE = [
   ["t", {}, { do: "talk" }],
   ["?", {}, { do: "keys" }],
   ["r", {}, null],
+  [" ", { turn: "turn" }, { do: "button" }],
+  ["s", { turn: "turn" }, null],
+  ["d", { turn: "turn" }, null],
+  ["t", { turn: "turn", piles: { t: "0h" }, parts: () => [["0:4D"]] }, { do: "pick", picked: { pile: "0h", cards: ["0:4D"] } }],
+  ["t", { turn: "wait", piles: { t: "0h" } }, { do: "talk" }],
+  ["Escape", { turn: "held" }, { do: "take_back" }],
+  ["Enter", { turn: "held" }, { do: "send" }],
+  [" ", { turn: "held" }, { do: "send" }],
+  ["p", { turn: "held" }, null],
   ["Enter", { turn: "stop" }, { do: "ready" }],
   [" ", { turn: "stop" }, { do: "ready" }],
   ["r", { turn: "stop" }, { do: "ready" }],

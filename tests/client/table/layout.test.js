@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import game from "../../../static/games/pounce.js";
-import { arrange, distance, fanSteps, placeAt, placesOf, pileBox, seatSize, shapeOf, sizeOf, slotsOf, targetBox } from "../../../static/table/layout.js";
-import { position, specsOf } from "../fixtures/positions.js";
+import { slotsAt } from "../../../static/games/pounce/lie.js";
+import { arrange, boxOf, distance, fanSteps, placeAt, seatSize, shapeOf, sizeOf } from "../../../static/table/layout.js";
+import { position } from "../fixtures/positions.js";
 
 /** @typedef {import("../../../static/table/layout.js").Box} Box */
 /** @typedef {import("../../../static/table/layout.js").Place} Place */
@@ -12,12 +13,14 @@ import { position, specsOf } from "../fixtures/positions.js";
 const SCREENS = [[1280, 800], [1920, 1080], [1366, 650], [1024, 768], [768, 1024], [390, 844], [390, 664], [360, 640], [844, 390], [740, 360]];
 
 /** @param {number} width @param {number} height @param {number} players @param {Partial<import("../../../static/table/layout.js").Screen>} [rest] */
-const table = (width, height, players, rest) => arrange({ width, height, players, rivals: players - 1, columns: 5, ...rest }, game);
+const table = (width, height, players, rest) => arrange({ width, height, players, rivals: players - 1, counts: { columns: 5 }, ...rest }, game);
 /** @param {Box} inner @param {Box} outer @param {number} [by] */
 const inside = (inner, outer, by = 0.5) =>
   inner.x >= outer.x - by && inner.y >= outer.y - by && inner.x + inner.w <= outer.x + outer.w + by && inner.y + inner.h <= outer.y + outer.h + by;
 /** @param {Box} a @param {Box} b */
 const overlap = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x) > 0.5 && Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y) > 0.5;
+/** @param {import("../../../static/table/layout.js").Geometry} geometry @param {{players: number[]}} room @param {import("../../../static/wire.js").TableView} view @param {any} [rest] */
+const lying = (geometry, room, { specs, piles, facts }, rest) => game.lie(geometry, { specs, piles, facts, options: {}, seat: 0, own: true, players: room.players, ...rest });
 /** @param {Record<string, Box> | Box[]} boxes */
 function apart(boxes) {
   const all = Object.entries(boxes);
@@ -32,7 +35,9 @@ test("the shape follows the screen", () => {
 for (const [width, height] of SCREENS) {
   for (let players = 2; players <= 8; players++) {
     test(`${width}x${height} with ${players}: five zones on the screen, slots and seats inside them, nothing overlaps`, () => {
-      const { zones, slots, own, seats, cw } = table(width, height, players);
+      const geometry = table(width, height, players);
+      const { zones, own, seats, cw } = geometry;
+      const slots = slotsAt(geometry);
       const screen = { x: 0, y: 0, w: width, h: height };
       for (const [name, zone] of Object.entries(zones)) assert.ok(inside(zone, screen), name);
       apart(zones);
@@ -72,7 +77,7 @@ test("with its share of the gaps a card in the middle is as wide as a finger; si
 test("the gaps between slots belong to the slots beside them", () => {
   for (const [width, height] of SCREENS) {
     for (let players = 2; players <= 8; players++) {
-      const { slots } = table(width, height, players);
+      const slots = slotsAt(table(width, height, players));
       for (const row of slots) {
         const places = row.map((box, i) => /** @type {Place} */ ({ key: String(i), card: null, pile: String(i), depth: 0, ...box, z: 1, tile: false, owner: 1, mark: true, zone: "middle" }));
         row.slice(1).forEach((box, i) => {
@@ -101,7 +106,8 @@ test("the left hand mirrors the side columns and leaves the order of the piles",
   assert.ok(right.own.boxes.reserve.x < right.own.boxes.tableau.x && right.own.boxes.stock.x > right.own.boxes.tableau.x);
   assert.ok(left.own.boxes.reserve.x > left.own.boxes.tableau.x && left.own.boxes.stock.x < left.own.boxes.tableau.x);
   const { room, table: view } = position({ seats: 4 });
-  const xs = [1, 2, 3].map((i) => pileBox(left, game, view.specs, view.piles, 0, `0t${i}`).x);
+  const { places } = lying(left, room, view);
+  const xs = [1, 2, 3].map((i) => boxOf({ places, wells: [] }, `0t${i}`)?.x ?? NaN);
   assert.deepEqual(xs, [...xs].sort((a, b) => a - b));
   assert.equal(room.players.length, 4);
 });
@@ -114,7 +120,7 @@ test("notches push the table in", () => {
 });
 
 test("four open piles stand in the middle of a phone", () => {
-  const { own, zones, cw } = arrange({ width: 390, height: 844, players: 2, rivals: 1, columns: 4 }, game);
+  const { own, zones, cw } = arrange({ width: 390, height: 844, players: 2, rivals: 1, counts: { columns: 4 } }, game);
   const { x, w } = own.boxes.tableau;
   assert.ok(Math.abs(x + w / 2 - (zones.own.x + zones.own.w / 2)) < 0.5);
   assert.ok(cw >= 70);
@@ -127,25 +133,11 @@ test("a fan is squeezed to its height, and no more than it must", () => {
   assert.ok(Math.abs(4 * tight.down + 11 * tight.up + 70 * 1.4 - 280) < 0.01);
 });
 
-test("a pile keeps the slot that its ace took: the k-th of its suit", () => {
-  const specs = specsOf(2);
-  const piles = { ...position({ seats: 2, kind: "deal" }).table.piles, b0: [4, "0:5H"], b1: [0, "1:AS"], b2: [0, "1:AH"], b3: [12, "0:KS"] };
-  assert.deepEqual(
-    [...slotsOf(specs, /** @type {any} */ (piles), "foundation")],
-    [
-      ["b0", { suit: 1, slot: 0, done: false }],
-      ["b1", { suit: 0, slot: 0, done: false }],
-      ["b2", { suit: 1, slot: 1, done: false }],
-      ["b3", { suit: 0, slot: 1, done: true }],
-    ],
-  );
-});
-
 /** @param {number} width @param {number} height @param {Partial<import("../fixtures/positions.js").Wanted> & {seats: number}} wanted */
 function drawn(width, height, wanted) {
   const { room, table: view } = position(wanted);
   const geometry = table(width, height, wanted.seats);
-  return { geometry, view, places: placesOf(geometry, game, view.specs, view.piles, 0, room.players) };
+  return { geometry, room, view, ...lying(geometry, room, view) };
 }
 
 for (const [width, height] of SCREENS) {
@@ -190,14 +182,14 @@ test("a finished pile has no card any more", () => {
 
 test("colour and sign follow the room seat, not the seat of the round", () => {
   const { room, table: view } = position({ seats: 2, kind: "full", players: [5, 2] });
-  const places = placesOf(table(1280, 800, 2), game, view.specs, view.piles, 1, room.players);
+  const { places } = lying(table(1280, 800, 2), room, view, { seat: 1 });
   assert.equal([...places.values()].find(({ zone }) => zone === "own")?.owner, 3);
 });
 
 test("the cards of a move that is not answered lie face down", () => {
   const { room, table: view } = position({ seats: 2, kind: "deal" });
   const piles = { ...view.piles, "0p": [7, "?"], "0t3": [1, "?"], "0w": [0, "?", "?", "?"] };
-  const places = placesOf(table(1280, 800, 2), game, view.specs, /** @type {any} */ (piles), 0, room.players);
+  const { places } = lying(table(1280, 800, 2), room, view, { piles });
   for (const key of ["0p/7", "0t3/1", "0w/2"]) assert.equal(places.get(key)?.card, null, key);
 });
 
@@ -217,10 +209,28 @@ test("the nearest card takes a pointer between two", () => {
 });
 
 test("a new pile goes to the next free slot of its suit, a card to the top of its target", () => {
-  const { geometry, view } = drawn(1280, 800, { seats: 2, kind: "deal" });
-  const piles = /** @type {any} */ ({ ...view.piles, b0: [0, "1:AS"] });
-  assert.deepEqual(targetBox(geometry, game, view.specs, piles, 0, "new", "0:AS"), geometry.slots[0][1]);
-  assert.deepEqual(targetBox(geometry, game, view.specs, piles, 0, "b0", "0:2S"), geometry.slots[0][0]);
-  const tip = targetBox(geometry, game, view.specs, piles, 0, "0t5", "0:2S");
-  assert.ok(Math.abs(tip.y - (geometry.own.boxes.tableau.y + 4 * geometry.cw * 0.11)) < 0.01);
+  const { geometry, room, view } = drawn(1280, 800, { seats: 2, kind: "deal" });
+  const lie = lying(geometry, room, view, { piles: { ...view.piles, b0: [0, "1:AS"] } });
+  const slots = slotsAt(geometry);
+  assert.deepEqual(boxOf(lie, "new", "0:AS"), slots[0][1]);
+  assert.deepEqual(boxOf(lie, "b0", "0:2S"), slots[0][0]);
+  const tip = boxOf(lie, "0t5", "0:2S");
+  assert.ok(tip && Math.abs(tip.y - (geometry.own.boxes.tableau.y + 4 * geometry.cw * 0.11)) < 0.01);
+  assert.equal(boxOf(lie, "nowhere"), null);
+});
+
+test("an empty pile has its place, and a pile its count", () => {
+  const { geometry, room, view } = drawn(1280, 800, { seats: 2, kind: "deal" });
+  const lie = lying(geometry, room, view, { piles: { ...view.piles, "0t2": [0], "0s": [0], "0w": [0, "0:2C"] } });
+  assert.deepEqual(lie.wells.filter(({ pile }) => pile === "0t2" || pile === "0s").map(({ look }) => look), ["tableau", "stock again"]);
+  assert.ok(boxOf(lie, "0t2"));
+  assert.deepEqual(lie.tags.map(({ key, text }) => [key, text]), [["0p", `${sizeOf(view.piles["0p"])} left`]]);
+});
+
+test("the kings of finished piles are named, each on its slot", () => {
+  const { geometry, room, view } = drawn(1280, 800, { seats: 2, kind: "deal" });
+  const { finished, places, wells } = lying(geometry, room, view, { piles: { ...view.piles, b3: [12, "1:KD"] } });
+  assert.deepEqual(finished.map(({ key, pile, x }) => [key, pile, x]), [["1:KD", "b3", slotsAt(geometry)[3][0].x]]);
+  assert.equal(places.has("1:KD"), false);
+  assert.equal(wells.find(({ pile }) => pile === "b3")?.state, "done");
 });

@@ -8,10 +8,12 @@ import { lineOf, QUIET_S, refusalKey, voted } from "../../../static/table/rail.j
 /** @typedef {import("../../../static/table/rail.js").Situation} Situation */
 
 /** @param {Partial<Situation>} [rest] @returns {Situation} */
-const now = (rest) => ({ now: 100_000, lost: null, paused: false, pausing: [], unpaused: null, claim: null, away: null, phase: "race", me: 0, players: 4, stuck: [], passed: null, quietSince: 99_000, nudge: 60, refusal: null, news: null, hand: null, peek: null, gone: false, ...rest });
+const now = (rest) => ({ now: 100_000, lost: null, paused: false, pausing: [], unpaused: null, claim: null, away: null, phase: "race", me: 0, players: 4, stuck: [], passed: null, quietSince: 99_000, nudge: 60, refusal: null, news: null, hand: null, peek: null, gone: false, turn: null, ...rest });
 const FASTER = { code: "taken", by: 1, ms: 43, card: "0:7S", until: 101_000 };
 const NEWS = { key: "said.low", slots: { n: 2 }, seat: 3, until: 101_000 };
 const CLAIM = { id: 3, name: "Bo", whose: "Ann" };
+/** @type {import("../../../static/table/rail.js").Turn} */
+const TURN = { seat: 0, mine: true, held: null, line: { key: "rail.turn.you", slots: {}, card: null }, seconds: 24 };
 const HAND = { card: "0:6D", targets: 1, keys: false };
 
 /** what is going on, what the line says */
@@ -58,6 +60,11 @@ const TABLE = [
   ["a very quiet table", { quietSince: 40_000 }, "rail.nudge"],
   ["a very quiet table that is never asked", { quietSince: 40_000, nudge: 0 }, "rail.quiet"],
   ["a very quiet table, for an onlooker", { quietSince: 40_000, me: null }, "rail.quiet"],
+  ["one's own turn", { phase: "play", turn: TURN }, "rail.turn.you"],
+  ["another's turn", { phase: "play", turn: { ...TURN, mine: false, seat: 2, line: { ...TURN.line, key: "rail.turn" } } }, "rail.turn"],
+  ["a discard that waits", { phase: "play", turn: { ...TURN, held: { card: "0:6D" } }, pausing: [1], hand: { ...HAND, keys: true } }, "rail.held"],
+  ["a card in the hand, in one's turn", { phase: "play", turn: TURN, hand: HAND }, "rail.arrow"],
+  ["a round in turns that is over", { phase: "over", turn: { ...TURN, seat: null, mine: false } }, "rail.over"],
 ];
 for (const [what, situation, key] of TABLE) test(`${what}: ${key}`, () => assert.equal(lineOf(now(situation))?.key ?? null, key));
 
@@ -68,20 +75,27 @@ test("who has not voted may join or say that he can play; who has voted may take
 });
 
 test("who is asked for a pause may join or not; who asks may take it back; onlookers only see it", () => {
-  assert.deepEqual(lineOf(now({ pausing: [1] })), { tone: "vote", key: "rail.pause", slots: {}, seat: 1, card: null, buttons: ["pause", "no_pause"] });
+  assert.deepEqual(lineOf(now({ pausing: [1] })), { tone: "vote", key: "rail.pause", slots: {}, seat: 1, card: null, buttons: ["pause", "no_pause"], seconds: null });
   assert.deepEqual(lineOf(now({ pausing: [0] }))?.buttons, ["unpause"]);
   assert.deepEqual(lineOf(now({ pausing: [1], me: null }))?.buttons, []);
 });
 
 test("the host is asked about a claim, and about somebody away", () => {
-  assert.deepEqual(lineOf(now({ claim: CLAIM })), { tone: "vote", key: "rail.claim", slots: { name: "Bo", whose: "Ann" }, seat: null, card: null, buttons: ["grant", "deny"] });
-  assert.deepEqual(lineOf(now({ away: 3 })), { tone: "vote", key: "rail.away", slots: {}, seat: 3, card: null, buttons: ["stand_in", "no_bot"] });
+  assert.deepEqual(lineOf(now({ claim: CLAIM })), { tone: "vote", key: "rail.claim", slots: { name: "Bo", whose: "Ann" }, seat: null, card: null, buttons: ["grant", "deny"], seconds: null });
+  assert.deepEqual(lineOf(now({ away: 3 })), { tone: "vote", key: "rail.away", slots: {}, seat: 3, card: null, buttons: ["stand_in", "no_bot"], seconds: null });
 });
+
+test("the line of a turn has its clock, and the sign of whose it is unless it is one's own", () => {
+  assert.deepEqual(lineOf(now({ phase: "play", turn: TURN })), { tone: "mine", key: "rail.turn.you", slots: {}, seat: null, card: null, buttons: [], seconds: 24 });
+  assert.equal(lineOf(now({ phase: "play", turn: { ...TURN, mine: false, seat: 2 } }))?.seat, 2);
+});
+
+test("in turns the host may also end the round of somebody away", () => assert.deepEqual(lineOf(now({ phase: "play", turn: TURN, away: 3 }))?.buttons, ["stand_in", "call_off", "no_bot"]));
 
 test("how many moves wait is said", () => assert.deepEqual(lineOf(now({ lost: 2 }))?.slots, { n: 2 }));
 
 test("every button has its words", () => {
-  for (const what of ["stuck", "unstuck", "pass", "pause", "no_pause", "unpause", "grant", "deny", "stand_in", "no_bot"]) assert.ok(`rail.do.${what}` in en, what);
+  for (const what of ["stuck", "unstuck", "pass", "pause", "no_pause", "unpause", "grant", "deny", "stand_in", "call_off", "no_bot"]) assert.ok(`rail.do.${what}` in en, what);
 });
 
 test("a vote is noticed whatever the order", () => assert.equal(voted([2, 0]), voted([0, 2])));

@@ -7,7 +7,7 @@ import { changesIn, GO_MS, sheetOf } from "../../../static/table/sheet.js";
 /** @typedef {import("../../../static/table/sheet.js").Situation} Situation */
 
 /** @param {Partial<Situation>} rest @returns {Situation} */
-const now = (rest) => ({ now: 10_000, facts: { phase: "race" }, due: {}, piles: { b3: [12, "2:KS"] }, me: 0, votes: true, ready: false, pause: null, wentAt: null, ...rest });
+const now = (rest) => ({ now: 10_000, facts: { phase: "race" }, due: {}, piles: { b3: [12, "2:KS"] }, me: 0, votes: true, ready: false, pause: null, wentAt: null, ending: null, ...rest });
 
 test("nothing covers the middle in a race", () => assert.equal(sheetOf(now({})), null));
 
@@ -58,6 +58,12 @@ test("the stuck rule's pulls are told, and no card under a stock is named", () =
 test("the end names who pounced, if anybody did", () => {
   assert.deepEqual(sheetOf(now({ facts: { phase: "over", by: 1 } })), { kind: "over", by: 1 });
   assert.deepEqual(sheetOf(now({ facts: { phase: "over", by: null } })), { kind: "over", by: null });
+});
+
+test("where the game says its end itself, nothing covers the middle before it", () => {
+  const ending = { title: "a", text: "b", seat: 1 };
+  assert.equal(sheetOf(now({ facts: { phase: "play" }, ending })), null);
+  assert.deepEqual(sheetOf(now({ facts: { phase: "over" }, ending })), { kind: "ended", ...ending });
 });
 
 test("the clock wakes when a digit changes", () => {

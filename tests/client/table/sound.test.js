@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { APART_MS, createSound, DEAD_MS, heardIn, heardOf, IDLE_MS, LATE_MS, NOTES } from "../../../static/table/sound.js";
+import { APART_MS, createSound, DEAD_MS, heardOf, IDLE_MS, LATE_MS, NOTES } from "../../../static/table/sound.js";
 
 /** A context that counts what is started on it. */
 function fakeContext(state = "running") {
@@ -161,44 +161,8 @@ test("a context that was closed is replaced", () => {
   assert.equal(made.length, 2);
 });
 
-/** @type {any[]} */
-const SPECS = [
-  { id: "0s", kind: "stock", owner: 0 },
-  { id: "0w", kind: "waste", owner: 0 },
-  { id: "0t1", kind: "tableau", owner: 0 },
-  { id: "1t1", kind: "tableau", owner: 1 },
-  { id: "b0", kind: "foundation", owner: null },
-];
-const PILES = { "0s": [9], "0w": [0], "0t1": [0, "0:5H"], "1t1": [0, "1:5S"], b0: [3, "1:4S"] };
-const race = { phase: "race", by: null };
-/** @param {Record<string, any>} piles @param {number | null} by @param {Record<string, any>} [facts] @param {Record<string, any>} [was] */
-const heard = (piles, by, facts = race, was = race) => heardIn(SPECS, { piles: PILES, facts: was }, { piles: { ...PILES, ...piles }, facts }, { me: 0, by });
-
-/** @type {[string, string[], string[]][]} */
-const TABLE = [
-  ["an own play was heard already", heard({ "0t1": [0], b0: [4, "0:5S"] }, 0), []],
-  ["and so was an own flip", heard({ "0s": [6], "0w": [0, "0:2C"] }, 0), []],
-  ["another's play to the middle, softer", heard({ "1t1": [0], b0: [4, "1:5S"] }, 1), ["lay_far"]],
-  ["another's own piles are silent", heard({ "1t1": [0, "1:5S", "1:4H"] }, 1), []],
-  ["votes and the house are silent", heard({}, null, { ...race, stuck: [1] }), []],
-  ["Go", heard({}, null, race, { phase: "countdown" }), ["go"]],
-  ["a king without a stop", heard({ b0: [12, "1:KS"] }, 1), ["finished"]],
-  ["a stop, not the king that brought it", heard({ b0: [12, "1:KS"] }, 1, { phase: "stopped", by: 1 }), ["stop"]],
-  ["play goes on after it", heard({}, null, race, { phase: "stopped" }), ["go"]],
-  ["the stuck rule", heard({}, null, { phase: "stuck", by: null }), ["stuck"]],
-  ["somebody went out", heard({ "0t1": [0] }, 0, { phase: "over", by: 0 }), ["pounce"]],
-  ["nobody could", heard({}, null, { phase: "over", by: null }), ["stuck"]],
-];
-for (const [what, sounds, wanted] of TABLE) test(`heard: ${what}`, () => assert.deepEqual(sounds, wanted));
-
 test("own moves are heard as what they are", () => {
   assert.deepEqual(["play", "flip", "pickup", "stuck"].map(heardOf), ["lay", "flip", "flip", null]);
-});
-
-test("an onlooker hears the middle only", () => {
-  const at = { piles: PILES, facts: race };
-  const next = { piles: { ...PILES, "0s": [6], "0w": [0, "0:2C"] }, facts: race };
-  assert.deepEqual(heardIn(SPECS, at, next, { me: null, by: 0 }), []);
 });
 
 test("no sound is loud or long", () => {

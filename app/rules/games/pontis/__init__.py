@@ -48,6 +48,7 @@ from app.rules.game import (
     SeatScore,
     Timer,
 )
+from app.rules.games.pontis.hints import hints
 from app.rules.games.pontis.lay import letter, rank_of
 from app.rules.games.pontis.move import (
     END,
@@ -83,6 +84,7 @@ INFO: Final = GameInfo(
         Option("players", MAX_SEATS, tuple(range(MIN_SEATS, MAX_SEATS + 1))),
     ),
     call_off=END.name,
+    hints=True,
 )
 
 
@@ -148,20 +150,23 @@ class Pontis:
         )
         return Result(scores, carry, match_winners(state, [score.total for score in scores]), ended_by=state.by)
 
+    def turn(self, state: PontisState) -> int | None:
+        """Whose turn it is while the game lasts."""
+        return None if state.phase == "over" else state.turn
+
     def facts(self, state: PontisState) -> dict[str, Json]:
         """What everybody may know besides the piles. Ranks are letters.
 
         `tops`: the ranks on top of the bank of the seat before and of the own one, while a lay is wanted; `wanted`: the
         numbers that are, or "pair". After a block `counts` has the points of every card of every bank, the base first.
         """
-        over = state.phase == "over"
         laying = state.phase == "lay"
         want = state.want() if laying else None
         tops = [state.top(state.rules.before(state.turn)), state.top(state.turn)] if laying else []
         return {
             "phase": state.phase,
             "dealer": state.dealer,
-            "turn": None if over else state.turn,
+            "turn": self.turn(state),
             "tops": [letter(top) for top in tops] or None,
             "wanted": None if want is None else "pair" if want.pair else list(want.numbers),
             "misses": state.misses,
@@ -186,6 +191,10 @@ class Pontis:
     def view(self, state: PontisState, seat: int | None) -> PontisState:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
+
+    def hints(self, state: PontisState, seat: int) -> dict[str, Json] | None:
+        """What the turn may begin or go on with, as `hints.py` says it; None for every other seat."""
+        return hints(state, seat)
 
     def review(  # the shape of Game
         self,

@@ -179,6 +179,9 @@ class Pounce:
             tuple(scores), tuple({"total": score.total} for score in scores), ahead if won else (), ended_by=state.by
         )
 
+    def turn(self, state: PounceState) -> None:
+        """None: all play at once."""
+
     def facts(self, state: PounceState) -> dict[str, Json]:
         """What everybody may know besides the piles."""
         return {
@@ -215,6 +218,9 @@ class Pounce:
     def view(self, state: PounceState, seat: int | None) -> PounceState:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
+
+    def hints(self, state: PounceState, seat: int) -> None:
+        """None: the rules of the piles say it all."""
 
     def review(
         self, state: PounceState, moves: Iterable[tuple[int, int, Move]]

@@ -125,13 +125,17 @@ class SpiteAndMalice:
             winners = tuple(range(rules.seats))
         return Result(tuple(scores), tuple(carry), winners, ended_by=state.by)
 
+    def turn(self, state: SpiteState) -> int | None:
+        """Whose turn it is while the hand lasts."""
+        return state.turn if state.phase == "play" else None
+
     def facts(self, state: SpiteState) -> dict[str, Json]:
         """What everybody may know besides the piles. `needs`: the rank that each centre stack takes next, None full."""
         piles = state.table.piles
         sizes = [len(piles[at].cards) for at in state.rules.centres]
         return {
             "phase": state.phase,
-            "turn": state.turn if state.phase == "play" else None,
+            "turn": self.turn(state),
             "needs": [size + 1 if size < FULL else None for size in sizes],
             "ended": state.ended,
             "by": None if state.by == HOUSE else state.by,
@@ -150,6 +154,9 @@ class SpiteAndMalice:
     def view(self, state: SpiteState, seat: int | None) -> SpiteState:
         """The state as a seat or an onlooker may see it."""
         return state._replace(table=state.table.seen_by(seat), rng=None)
+
+    def hints(self, state: SpiteState, seat: int) -> None:
+        """None: the rules of the piles say it all."""
 
     def review(
         self,

@@ -2,12 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import game from "../../../static/games/pounce.js";
-import { specsOf } from "../fixtures/positions.js";
-
-test("every own pile has its part of the own zone, the build piles lie in the middle", () => {
-  for (const spec of specsOf(3)) assert.equal(game.area(spec) === undefined, spec.kind === game.shared, spec.id);
-});
+import { own } from "../../../../static/games/pounce/own.js";
 
 /** shape, own zone */
 /** @type {["wide" | "medium" | "phone" | "lying", number, number][]} */
@@ -15,7 +10,7 @@ const ZONES = [["wide", 1248, 350], ["medium", 736, 560], ["phone", 374, 420], [
 for (const [shape, w, h] of ZONES) {
   for (const columns of [4, 5]) {
     test(`${shape} with ${columns} piles: all parts fit and leave each other alone`, () => {
-      const { cw, gap, boxes } = game.own(shape, w, h, columns);
+      const { cw, gap, boxes } = own(shape, w, h, { counts: { columns } });
       assert.ok(Math.abs(boxes.tableau.w - columns * cw - (columns - 1) * gap) < 0.01);
       const all = Object.entries(boxes);
       for (const [name, box] of all) {
@@ -31,6 +26,6 @@ for (const [shape, w, h] of ZONES) {
 }
 
 test("the pounce pile and the stock lie at the thumb of a phone", () => {
-  const { boxes } = game.own("phone", 374, 420, 5);
+  const { boxes } = own("phone", 374, 420, { counts: { columns: 5 } });
   for (const part of /** @type {const} */ (["reserve", "waste", "stock", "plate"])) assert.ok(boxes[part].y > boxes.tableau.y + boxes.tableau.h, part);
 });

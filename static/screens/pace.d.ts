@@ -1,0 +1,61 @@
+// How a round is played at large: all at once (race.js) or in turns (turns.js). The play screen asks this; the rest is every table's.
+
+import type { Move, PendingMove, State, StoreEvent } from "../core/store.js";
+import type { Socket } from "../core/socket.js";
+import type { Game } from "../table/game.js";
+import type { Turn } from "../table/keys.js";
+import type { Button, Situation as Rail } from "../table/rail.js";
+import type { Board, View } from "../table/render.js";
+import type { Situation as Sheet } from "../table/sheet.js";
+import type { createNews } from "./news.js";
+
+/** What a pace may reach for. */
+export interface Desk {
+  game: Game;
+  state: State;
+  socket: Socket;
+  /** The element of the whole table. */
+  table: HTMLElement;
+  board: Board;
+  facts(): Record<string, any>;
+  options(): Record<string, any>;
+  /** A round runs and is not paused. */
+  playing(): boolean;
+  news(): ReturnType<typeof createNews>;
+  view(): View | null;
+  /** Draws now. */
+  draw(): void;
+  say(text: string): void;
+  sound(name: import("../table/sound.js").Sound): void;
+}
+
+export interface Pace {
+  /** A move of this seat would be taken now, the connection aside. */
+  open(): boolean;
+  /** Nobody's move would be taken. */
+  waiting(): boolean;
+  /** Moves of one's own that are drawn before they are answered. */
+  pending(): PendingMove[];
+  send(move: Move): void;
+  /** The cards are dealt in front of these eyes. */
+  deals(): boolean;
+  /** Whose card comes flying. */
+  mover(card: string): number | null;
+  /** Whose turn it is. */
+  turnOf(): number | null;
+  button(view: View): { label: string; can: boolean } | null;
+  press(): void;
+  rail(now: number): Pick<Rail, "stuck" | "passed" | "quietSince" | "nudge" | "gone" | "turn">;
+  sheet(): Pick<Sheet, "votes" | "ready" | "wentAt" | "ending">;
+  /** What a key means now. */
+  keys(): Turn;
+  commands: Record<"ready" | "stuck" | "button" | "send" | "take_back", () => void>;
+  /** A button of the rail. Answers whether it was the pace's. */
+  pressed(what: Button): boolean;
+  /** A tap before it reaches the hand. Answers whether it was the pace's. */
+  tapped(pile: string, card: string | null): boolean;
+  hear(event: StoreEvent): void;
+  /** After every drawing. */
+  drawn(): void;
+  stop(): void;
+}
