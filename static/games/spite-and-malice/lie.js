@@ -122,7 +122,7 @@ function inHand({ places, tags }, { own }, position, id) {
   const cards = [...Array(hidden).fill(null), ...shown.map((card) => (card === UNKNOWN ? null : card))];
   const left = room.x + (room.w - cards.length * cw - (cards.length - 1) * gap) / 2;
   cards.forEach((card, i) => lay(places, position, id, card, i, { x: left + i * (cw + gap), y: room.y, w: cw, h: cw * HIGH }));
-  if (!cards.length && position.own) tags.push({ key: "no-hand", text: t("spite.hand.empty"), x: room.x + room.w / 2, y: room.y + room.h / 2 + 10, look: "under" });
+  if (!cards.length && position.own) tags.push({ key: "no-hand", text: t("spite.hand.empty"), x: room.x + room.w / 2, y: room.y + room.h * 0.34, look: "under" });
 }
 
 /**

@@ -17,6 +17,7 @@ export const UNDER = 22;
 export const ABOVE = 10;
 /** Between the rows of the own zone. */
 const ROW = 12;
+const BUTTON = { w: 180, h: 46 };
 /** Own cards that would be narrower than this lie beside each other rather than below each other, where there is room. */
 const FLAT = 88;
 
@@ -89,8 +90,11 @@ function flat(w, h) {
   });
 }
 
-/** @param {number} cw @param {number} gap @param {Record<"plate" | "reserve" | "sides" | "hand", Box>} boxes */
-const zoneOf = (cw, gap, boxes) => /** @type {OwnZone} */ ({ cw, gap: gap * cw, spread: 0, boxes });
+/** With the button that ends a turn in the middle of the place where the hand was. @param {number} cw @param {number} gap @param {Record<"plate" | "reserve" | "sides" | "hand", Box>} boxes @returns {OwnZone} */
+function zoneOf(cw, gap, boxes) {
+  const { x, y, w, h } = boxes.hand;
+  return { cw, gap: gap * cw, spread: 0, boxes: { ...boxes, button: { x: x + (w - BUTTON.w) / 2, y: y + h * 0.42, ...BUTTON } } };
+}
 
 /** The strip of a covered card: whole, as small as may be while its rank can be read, and that of a card that is only counted. */
 const WHOLE = 0.31;
@@ -119,14 +123,16 @@ export function strips(count, cw, height) {
   return out.slice(0, count);
 }
 
-/** The seat of an only rival: how wide it may be, how wide its cards in parts of the screen's height, and at most. */
+/** The seat of an only rival: how wide its cards are in parts of the screen's height, and at most. */
 const ALONE = {
-  wide: { widest: 640, part: 0.064, most: 62 },
-  medium: { widest: 736, part: 0.064, most: 62 },
-  phone: { widest: 600, part: 0.048, most: 38 },
-  lying: { widest: 600, part: 0.08, most: 30 },
+  wide: { part: 0.064, most: 62 },
+  medium: { part: 0.064, most: 62 },
+  phone: { part: 0.048, most: 38 },
+  lying: { part: 0.08, most: 30 },
 };
 const LEAST_CARD = 30;
+/** What lies on it side by side, in card widths. */
+const WIDE = 11.6;
 /** Its paddings, and the word below a card. */
 const SEAT_PAD = 18;
 const WORD = 19;
@@ -144,7 +150,7 @@ export function seats({ rivals, height, rem = 16 }, shape, width) {
     const second = (shape === "phone" || shape === "medium") && height >= SECOND.from && width >= SECOND.least && ["s", "sm", "m"].includes(size);
     return { widest: 300, high: seatHeight(size, shape === "lying", rem) + (second ? Math.ceil(SECOND.card * HIGH + SECOND.gap) : 0) };
   }
-  const { widest, part, most } = ALONE[shape];
+  const { part, most } = ALONE[shape];
   const card = Math.max(LEAST_CARD, Math.min(part * height, most));
-  return { widest, high: Math.ceil(SEAT_PAD + HIGH * card + (WORD * rem) / 16), card };
+  return { widest: WIDE * card + 90, high: Math.ceil(SEAT_PAD + HIGH * card + (WORD * rem) / 16), card };
 }

@@ -35,7 +35,9 @@ for (const [width, height] of SCREENS) {
           for (const box of row.boxes) assert.ok(inside(box, zones.rivals));
           apart(row.boxes);
           for (const [name, box] of Object.entries(own.boxes)) assert.ok(inside(box, zones.own), name);
-          apart(own.boxes);
+          const { button, ...parts } = own.boxes;
+          apart(parts);
+          assert.ok(inside(button, parts.hand), "the button stands where the hand was");
           assert.ok(cw >= 44, `own cards ${cw}`);
           assert.ok(row0.bw >= 40, `cards of the middle ${row0.bw}`);
           assert.ok(own.boxes.plate.h >= 44 && own.boxes.plate.w >= 44, `room for the button ${own.boxes.plate.w} x ${own.boxes.plate.h}`);
