@@ -39,8 +39,8 @@ export interface Pace {
   send(move: Move): void;
   /** The cards are dealt in front of these eyes. */
   deals(): boolean;
-  /** Whose card comes flying. */
-  mover(card: string): number | null;
+  /** Whose card comes flying; null: that of the seat below, which is seen to move anyway. */
+  mover(card: string, below: number): number | null;
   /** Whose turn it is. */
   turnOf(): number | null;
   button(view: View): { label: string; can: boolean } | null;

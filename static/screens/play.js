@@ -132,7 +132,7 @@ function open(root, ctx, game) {
       shown: room.players.map((_, seat) => game.shown(position, seat)),
       turn: pace.turnOf(),
       seats: room.players.map((_, seat) => player(seat)),
-      goal: Number(options().target ?? 100),
+      goal: Number(options().target ?? 0),
       waiting: pace.waiting(),
       picked: hand.picked,
       raised: panel?.chosen ?? [],
@@ -205,7 +205,7 @@ function open(root, ctx, game) {
       still: (still || resized) && !deal,
       deal,
       from(card) {
-        const mover = pace.mover(card);
+        const mover = pace.mover(card, now.seat);
         return mover === null ? null : seats.from(card, mover, table);
       },
     });
