@@ -1,4 +1,4 @@
-"""Spite & Malice between two people in real browsers at a real server: one with a finger only, one with a keyboard only."""
+"""Spite & Malice between two people in real browsers at a real server: one by finger alone, one by keyboard alone."""
 
 import asyncio
 import json
