@@ -83,6 +83,8 @@ export interface Lie {
     hand?: boolean;
     /** Piles whose cards go back into the stock when they leave. */
     back: string[];
+    /** Whose back the stock shows, where that is another than its cards had elsewhere. */
+    owner?: number;
   };
 }
 

@@ -47,11 +47,14 @@ export function lie(geometry, position) {
   pay(out, geometry, position);
   sides(out, geometry, position);
   inHand(out, geometry, position, hand.id);
-  return { ...out, stock: { ...stock, into: hand.id, hand: true, back: pilesOf(specs, "foundation", null).map(({ id }) => id) } };
+  return { ...out, stock: { ...stock, into: hand.id, hand: true, owner: NOBODY, back: pilesOf(specs, "foundation", null).map(({ id }) => id) } };
 }
 
 /** @param {Lie} out @param {Geometry} geometry @param {Position} position */
-function middleOf({ places, wells, tags }, { zones, middle }, { specs, piles }) {
+function middleOf({ places, wells, tags }, { zones, middle }, { specs, piles, facts, players }) {
+  // Who is playing has played what comes flying.
+  const mover = /** @type {number | null} */ (facts.turn ?? facts.by);
+  const owner = mover === null ? NOBODY : players[mover] + 1;
   const { bw, gap, apart } = /** @type {import("./zones.js").Row} */ (/** @type {unknown} */ (middle));
   const [stock] = pilesOf(specs, "stock", null);
   const stacks = pilesOf(specs, "foundation", null);
@@ -78,7 +81,7 @@ function middleOf({ places, wells, tags }, { zones, middle }, { specs, piles }) 
     const size = sizeOf(piles[id]);
     const card = topOf(piles[id]);
     wells.push({ key: id, pile: id, box, look: "centre" });
-    if (size) places.set(card ?? `${id}/${size - 1}`, { key: card ?? `${id}/${size - 1}`, card, pile: id, depth: size - 1, ...box, z: 1, tile: false, owner: NOBODY, mark: false, zone: "middle" });
+    if (size) places.set(card ?? `${id}/${size - 1}`, { key: card ?? `${id}/${size - 1}`, card, pile: id, depth: size - 1, ...box, z: 1, tile: false, owner, mark: false, zone: "middle" });
     under(`${id}-needs`, size < FULL ? t("spite.needs", { rank: rankAfter(size) }) : t("spite.complete"), box);
     if (card && rankOf(card) === KING) tags.push({ key: `${id}-worth`, text: t("spite.worth", { rank: rankAfter(size - 1) }), x: box.x + box.w * 0.72, y: box.y + box.h * 0.95, look: "worth" });
   });
@@ -121,15 +124,16 @@ function inHand({ places, tags }, { own }, position, id) {
   const [hidden, ...shown] = /** @type {[number, ...string[]]} */ (position.piles[id]);
   const cards = [...Array(hidden).fill(null), ...shown.map((card) => (card === UNKNOWN ? null : card))];
   const left = room.x + (room.w - cards.length * cw - (cards.length - 1) * gap) / 2;
-  cards.forEach((card, i) => lay(places, position, id, card, i, { x: left + i * (cw + gap), y: room.y, w: cw, h: cw * HIGH }));
+  cards.forEach((card, i) => lay(places, position, id, card, i, { x: left + i * (cw + gap), y: room.y, w: cw, h: cw * HIGH }, card !== null));
   if (!cards.length && position.own) tags.push({ key: "no-hand", text: t("spite.hand.empty"), x: room.x + room.w / 2, y: room.y + room.h * 0.34, look: "under" });
 }
 
 /**
  * An own card.
  * @param {Map<string, Place>} places @param {Position} position @param {string} pile @param {string | null} card @param {number} depth @param {Box} box
+ * @param {boolean} [drawn]  it came from the stock, whose back it turns away
  */
-function lay(places, { players, seat }, pile, card, depth, box) {
+function lay(places, { players, seat }, pile, card, depth, box, drawn = false) {
   const key = card ?? `${pile}/${depth}`;
-  places.set(key, { key, card, pile, depth, ...box, z: 1 + depth, tile: false, owner: players[seat] + 1, mark: false, zone: "own" });
+  places.set(key, { key, card, pile, depth, ...box, z: 1 + depth, tile: false, owner: drawn ? NOBODY : players[seat] + 1, mark: false, zone: "own" });
 }

@@ -103,6 +103,13 @@ test("every pile of one's own and every stack of the middle can be aimed at", ()
   assert.ok(top.y > drawn.geometry.own.boxes.sides.y, "on the top card");
 });
 
+test("a card that comes to a centre stack is that of who is playing, the stock is nobody's", () => {
+  const owner = (/** @type {Record<string, any>} */ facts) => laid(1280, 800, { seats: 3, players: [4, 2, 0], facts }).places.get("8:6S")?.owner;
+  assert.deepEqual([owner({ turn: 1 }), owner({ turn: null, by: 2 }), owner({ turn: null, by: null })], [3, 1, 8]);
+  const { places, stock } = laid(1280, 800, { seats: 3, given: { "0h": [0, "0:3D"] } });
+  assert.deepEqual([places.get("stock/top")?.owner, stock?.owner, places.get("0:3D")?.owner], [8, 8, 8]);
+});
+
 test("cards come from the stock into the hand and go back into it from the centre", () => {
   const { stock, places } = laid(1280, 800, { seats: 3 }, 1);
   assert.deepEqual([stock?.pile, stock?.into, stock?.hand, stock?.back], ["stock", "1h", true, ["c0", "c1", "c2"]]);
