@@ -130,9 +130,10 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     if (room.commitment && !state.sealed.includes(room.commitment)) state.sealed = [...state.sealed, room.commitment];
   }
 
-  /** Keeps a deal as it lies: before the first move every open card is where the shuffle put it. */
-  function witness() {
-    if (state.room && state.table) state.deals = witnessed(state.deals, state.room, state.table, state.seat);
+  /** Keeps a deal as it lies: before the first move every open card is where the shuffle put it.
+   * @param {boolean} began  the round has just begun */
+  function witness(began) {
+    if (state.room && state.table) state.deals = witnessed(state.deals, state.room, state.table, state.seat, began);
   }
 
   /** A move names its cards, but every round has the same names: no move outlives its round.
@@ -166,7 +167,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     takeRoom(message.room);
     const dropped = takeTable(message.table ?? null);
     state.dealtAt = null;
-    witness();
+    witness(false);
     findMe();
     welcomedAt = now();
     state.claims = []; // who is asked or asks hears of it again
@@ -187,11 +188,12 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     state.n = frame.n;
     const before = state.table ? state.table.piles : {};
     const own = frame.k != null && frame.b === state.me && answer((move) => move.k === frame.k);
+    const played = state.room?.phase === "play";
     if (frame.room) takeRoom(frame.room);
     if (frame.table) {
       if (frame.table.round !== state.table?.round || state.room?.phase !== "play") state.dealtAt = now();
       const dropped = takeTable(frame.table);
-      witness();
+      witness(!played); // a table that comes while a round runs is another view of it
       events.push({ type: "table" }, ...dropped);
     } else if (state.table && (frame.p || frame.x || frame.d)) {
       const piles = frame.p ? { ...before, ...frame.p } : before;
