@@ -69,7 +69,7 @@ function middleOf({ places, wells, tags }, { zones, middle }, { specs, piles, fa
 
   const home = at(0);
   const count = sizeOf(piles[stock.id]);
-  wells.push({ key: "stock", pile: "", box: home, look: "stock" });
+  wells.push({ key: "stock", pile: "", box: home, look: "slot" });
   if (count) {
     places.set(`${stock.id}/top`, { key: `${stock.id}/top`, card: null, pile: stock.id, depth: count - 1, ...home, z: 1, tile: false, owner: NOBODY, mark: false, zone: "middle" });
     tags.push({ key: "stock", text: String(count), x: home.x + home.w / 2, y: home.y + home.h * 0.93, look: "count" });
@@ -80,7 +80,7 @@ function middleOf({ places, wells, tags }, { zones, middle }, { specs, piles, fa
     const box = at(i + 1);
     const size = sizeOf(piles[id]);
     const card = topOf(piles[id]);
-    wells.push({ key: id, pile: id, box, look: "centre" });
+    wells.push({ key: id, pile: id, box, look: "slot" });
     if (size) places.set(card ?? `${id}/${size - 1}`, { key: card ?? `${id}/${size - 1}`, card, pile: id, depth: size - 1, ...box, z: 1, tile: false, owner, mark: false, zone: "middle" });
     under(`${id}-needs`, size < FULL ? t("spite.needs", { rank: rankAfter(size) }) : t("spite.complete"), box);
     if (card && rankOf(card) === KING) tags.push({ key: `${id}-worth`, text: t("spite.worth", { rank: rankAfter(size - 1) }), x: box.x + box.w * 0.72, y: box.y + box.h * 0.95, look: "worth" });
