@@ -23,6 +23,8 @@ export interface Desk {
   playing(): boolean;
   news(): ReturnType<typeof createNews>;
   view(): View | null;
+  /** How a seat of the round is called. */
+  nameOf(seat: number): string;
   /** Draws now. */
   draw(): void;
   say(text: string): void;

@@ -157,7 +157,7 @@ function open(root, ctx, game) {
 
   const sounds = createSounds(store, game);
   const pace = PACES[/** @type {keyof typeof PACES} */ (game.pace)]({
-    game, state, socket, table, board, facts, options, playing, news: () => news, view, draw: () => draw(), say: ctx.say, sound: sounds.play,
+    game, state, socket, table, board, facts, options, playing, news: () => news, view, nameOf, draw: () => draw(), say: ctx.say, sound: sounds.play,
   });
   const panel = game.createPanel?.({ table, send, changed: () => draw(), say: ctx.say, room: () => state.room }) ?? null;
 
@@ -250,6 +250,7 @@ function open(root, ctx, game) {
       stand_in: t("lobby.bot"),
     },
     (seat) => {
+      if (panel?.seat?.(seat)) return;
       if (state.me === null) watched = seat;
       else peek = peek?.seat === seat ? null : { seat, until: performance.now() + STAY_MS.peek };
       draw();

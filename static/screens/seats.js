@@ -79,15 +79,16 @@ export function createSeats(row, words, tapped) {
         el.classList.toggle("bot-plays", player.stand_in === true);
         el.classList.toggle("shown", !view.own && seat === view.seat);
         write(el.querySelector(".name"), player.name);
-        write(el.querySelector(".score"), words.points(player));
+        const points = shown.points ?? words.points(player);
+        write(el.querySelector(".score"), points);
         write(el.querySelector(".num"), String(shown.count));
         write(el.querySelector(".unit"), shown.unit);
         const dot = /** @type {HTMLElement} */ (el.querySelector(".dot"));
         dot.className = `dot ${player.dot}`;
         dot.title = words.dots[player.dot];
         const has = /** @type {HTMLElement} */ (el.querySelector(".has"));
-        has.dataset.score = words.points(player);
-        has.classList.toggle("much", `${shown.count}${words.points(player)}`.length > MUCH);
+        has.dataset.score = points;
+        has.classList.toggle("much", `${shown.count}${points}`.length > MUCH);
         const front = /** @type {HTMLElement} */ (el.querySelector(".front"));
         front.classList.toggle("reserve-frame", shown.framed);
         top(front, shown.card, card ?? SEAT[size].card, shown.worth);
@@ -172,7 +173,7 @@ export function createPlate(own, words, pressed) {
       }
       write(name, view.own ? words.you : player.name);
       dot.className = `dot ${player.dot}`;
-      write(points, player.total < 0 ? `−${-player.total}` : String(player.total));
+      write(points, view.shown[view.seat].points ?? (player.total < 0 ? `−${-player.total}` : String(player.total)));
       write(goal, view.goal ? words.of(view.goal) : "");
       plate.classList.toggle("watching", !view.own);
       write(watch, view.own ? "" : sits ? words.later : words.watching);

@@ -12,7 +12,7 @@ const UNSENT = -1;
 /** @typedef {import("../core/store.js").Move} Move */
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
-export function createTurns({ game, state, socket, table, board, facts, playing, view, draw, say, sound }) {
+export function createTurns({ game, state, socket, table, board, facts, playing, view, nameOf, draw, say, sound }) {
   const turnOf = () => (facts().phase === "over" ? null : /** @type {number | null} */ (facts().turn ?? null));
   /** A move that ends the turn is under way. */
   const ending = () => state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
@@ -109,7 +109,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
         turn: { seat: turnOf(), mine: mine(), held: held.card === null ? null : { card: held.card }, line, seconds: seconds(now) },
       };
     },
-    sheet: () => ({ votes: false, ready: false, wentAt: null, ending: game.ending?.(facts(), state.me) ?? { title: "rail.over", text: "", seat: null } }),
+    sheet: () => ({ votes: false, ready: false, wentAt: null, ending: game.ending?.(facts(), state.me, nameOf) ?? { title: "rail.over", text: "", seat: null } }),
     keys: () => (held.move ? "held" : open() ? "turn" : "wait"),
     commands: { ready: nothing, stuck: nothing, button: press, send: release, take_back: takeBack },
     pressed(what) {

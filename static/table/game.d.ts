@@ -100,6 +100,8 @@ export interface Shown {
   count: number;
   unit: string;
   low: boolean;
+  /** The points that stand on the seat, where they are not those of the match. */
+  points?: string;
   /** More cards: tops of other piles, "" for an empty place. */
   tops: string[];
   /** Cards of a hand, seen from behind. */
@@ -163,6 +165,8 @@ export interface Panel {
   draw(seen: Seen): void;
   /** A tap on a card or a place. Answers whether that was for the panel. */
   tap?(pile: string, card: string | null): boolean;
+  /** A tap on a seat of the row above. Answers whether that was for the panel. */
+  seat?(seat: number): boolean;
   /** A stroke of the keyboard that nothing at large wants. Answers whether it was for the panel. */
   key?(stroke: { key: string; shift: boolean }): boolean;
   /** Cards that are raised, and those that step back. */
@@ -200,7 +204,7 @@ export interface Game {
   /** In turns: the line of the rail when nothing more urgent is to be said. `mine`: it is the own turn. */
   line?(position: Position, mine: boolean): Pick<Line, "key" | "slots" | "card">;
   /** In turns: what covers the middle when the round is over, as keys of sentences; {name} is the seat's. */
-  ending?(facts: Facts, me: number | null): Ending;
+  ending?(facts: Facts, me: number | null, nameOf: (seat: number) => string): Ending;
   sentences(change: Change): Sentence[];
   heard(change: Change): Sound[];
   /** The list of keys: groups with a title. The keys of every table are added. */
