@@ -117,7 +117,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
       socket.send({ t: "call_off" });
       return true;
     },
-    /** A tap on the card that waits takes it back; any other sends it. */
+    /** A tap on the card that waits takes it back; any other, on nothing too, sends it. */
     tapped(_, card) {
       if (!held.move) return false;
       if (card === held.card) takeBack();
