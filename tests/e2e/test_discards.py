@@ -114,8 +114,8 @@ async def test_a_king_goes_wherever_a_card_is_needed(browser: Browser, site: str
         assert lit == ["0s0", "0s1", "0s2", "0s3", "c0", "c1", "c2"]
         await page.mouse.up()
         assert await sent(page) == [["play", "0h", ["8:KC"], "c1"]]
-        await expect(page.locator(".tag.worth")).to_have_text(["= 8", "= 3"])
-        await expect(page.locator(".tag.under")).to_contain_text(["stock", "needs 7", "needs 4", "needs 9"])
+        await expect(page.locator(".tag.worth")).to_have_text(["= 9", "= 3"])
+        await expect(page.locator(".tag.under")).to_contain_text(["stock", "needs 7", "needs 4", "needs 10"])
 
 
 async def test_with_an_empty_hand_a_button_ends_the_turn(browser: Browser, site: str) -> None:
