@@ -29,8 +29,7 @@ export function createBar(zone, game, run) {
   const talk = tool("talk", t("talk.title"), run.talk);
   zone.append(
     tool("back", t("table.home"), run.home),
-    make("h1", "", t(`game.${game.key}`)),
-    what,
+    make("div", "title", make("h1", "", t(`game.${game.key}`)), what),
     make("div", "end", mine, ping, talk, tool("book", t("table.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
   );
 
