@@ -644,7 +644,6 @@ export default {
   "table.round": "Round {round} · to {goal}",
   "table.round.one": "One round",
   "table.home": "To the first page",
-  "table.rules": "How Pounce goes",
   "table.call": "Your turn · {title}",
   "table.ping": "{ms} ms",
   "table.ping.none": "no connection",
