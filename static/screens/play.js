@@ -387,6 +387,7 @@ function open(root, ctx, game) {
     best(pile, card) {
       if (!pace.tapped(pile, card) && !panel?.tap?.(pile, card)) hand.best(pile, card);
     },
+    missed: () => void pace.tapped("", null),
     slipped: hand.slipped,
     cancelled: () => hand.drop(),
   });
