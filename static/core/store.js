@@ -89,6 +89,8 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     claims: [],
   };
   let welcomedAt = -Infinity;
+  /** The round of the table: the next match begins with a first one again. @type {string | null} */
+  let running = null;
   /** @type {Set<(event: StoreEvent) => void>} */
   const listeners = new Set();
 
@@ -140,8 +142,11 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
    * @param {TableView | null} table
    * @returns {StoreEvent[]} */
   function takeTable(table) {
-    const same = table !== null && state.table !== null && table.round === state.table.round && table.game === state.table.game;
+    const round = table && [table.game, state.room?.match, table.round].join();
+    const same = round !== null && state.table !== null && round === running;
+    running = round;
     state.table = table && dated(table);
+    if (!same) state.dealtAt = now();
     return same ? [] : dropPending();
   }
 
@@ -191,7 +196,6 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     const played = state.room?.phase === "play";
     if (frame.room) takeRoom(frame.room);
     if (frame.table) {
-      if (frame.table.round !== state.table?.round || state.room?.phase !== "play") state.dealtAt = now();
       const dropped = takeTable(frame.table);
       witness(!played); // a table that comes while a round runs is another view of it
       events.push({ type: "table" }, ...dropped);

@@ -644,7 +644,6 @@ export default {
   "table.round": "Round {round} · to {goal}",
   "table.round.one": "One round",
   "table.home": "To the first page",
-  "table.rules": "How Pounce goes",
   "table.call": "Your turn · {title}",
   "table.ping": "{ms} ms",
   "table.ping.none": "no connection",
@@ -669,8 +668,6 @@ export default {
   "table.dot.gone": "has left",
   "table.dot.bot": "bot",
   "table.stand_in": "away, a bot plays",
-  "table.own": "Your cards",
-  "table.cards": "{name}’s cards",
   "table.middle": "Build piles",
   "table.stock": { one: "stock, {n} card: flip", other: "stock, {n} cards: flip" },
 
@@ -784,6 +781,7 @@ export default {
   "keys.tabs": "to the buttons, and to the seats: Enter shows their cards",
   "keys.menu": "the menu",
   "keys.talk": "talk, where rounds are not silent",
+  "keys.spite-and-malice.talk": "talk while others play, where hands are not silent",
   "keys.help": "this list",
   "keys.shift": "Shift",
   "keys.space": "Space",
@@ -824,7 +822,6 @@ export default {
   // --- table: cards and piles
   "card.name": "{rank} of {suit}",
   "card.on": "{card}, {pile}",
-  "card.run": "{card} and {n} more",
   "card.joker": "joker",
   "rank.A": "ace",
   "rank.2": "two",

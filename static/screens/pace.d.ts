@@ -54,7 +54,7 @@ export interface Pace {
   commands: Record<"ready" | "stuck" | "button" | "send" | "take_back", () => void>;
   /** A button of the rail. Answers whether it was the pace's. */
   pressed(what: Button): boolean;
-  /** A tap before it reaches the hand; a pile "" is none. Answers whether it was the pace's. */
+  /** A tap before it reaches the hand; on bare felt with no pile. Answers whether it was the pace's. */
   tapped(pile: string, card: string | null): boolean;
   hear(event: StoreEvent): void;
   /** After every drawing. */

@@ -384,10 +384,10 @@ function open(root, ctx, game) {
       if (pace.tapped(pile, card) || panel?.tap?.(pile, card)) return;
       hand.tap(pile, card);
     },
-    missed: () => void pace.tapped("", null),
     best(pile, card) {
       if (!pace.tapped(pile, card) && !panel?.tap?.(pile, card)) hand.best(pile, card);
     },
+    missed: () => void pace.tapped("", null),
     slipped: hand.slipped,
     cancelled: () => hand.drop(),
   });

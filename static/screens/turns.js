@@ -30,8 +30,13 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   ring.innerHTML = '<svg viewBox="0 0 100 140" preserveAspectRatio="none" aria-hidden="true"><rect x="2" y="2" width="96" height="136" rx="9" pathLength="100"/></svg>';
   const holds = () => document.documentElement.dataset.hold !== "off";
 
+  /** The round to which the move belongs: every round has the same cards. */
+  let heldIn = "";
+  const round = () => `${state.room?.match} ${state.table?.round}`;
+
   /** @param {Move} move */
   function hold(move) {
+    heldIn = round();
     const due = state.table?.due[`turn${state.me}`];
     held.hold(move, due && due - performance.now(), draw);
     if (!held.move) return;
@@ -50,7 +55,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
 
   // --- a call -----------------------------------------------------------------------------------------------------------
 
-  let called = mine();
+  let called = false;
   /** The title before a call. @type {string | null} */
   let title = null;
   /** A hidden page says in its title that it is its turn, and softly once. */
@@ -70,6 +75,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   }
   const looked = () => document.hidden || quiet();
   document.addEventListener("visibilitychange", looked);
+  call();
 
   /** @param {number} now */
   function seconds(now) {
@@ -83,7 +89,8 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   function press() {
     const now = view();
     const button = now && game.button?.(now, open());
-    if (button?.can && open()) socket.move(button.move);
+    // Pressed twice it means the same, and the answer to the first may be on its way.
+    if (button?.can && open() && !state.pending.some(({ m }) => m[0] === button.move[0])) socket.move(button.move);
     draw();
   }
 
@@ -117,7 +124,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
       socket.send({ t: "call_off" });
       return true;
     },
-    /** A tap on the card that waits takes it back; any other, on nothing too, sends it. */
+    /** A tap on the card that waits takes it back; any other sends it. */
     tapped(_, card) {
       if (!held.move) return false;
       if (card === held.card) takeBack();
@@ -126,7 +133,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     },
     hear(event) {
       if (event.type === "frame") by = event.frame.b ?? null;
-      if (!mine() || !playing()) held.drop(); // the clock or the host has ended the turn meanwhile
+      if (!mine() || !playing() || round() !== heldIn) held.drop(); // the clock or the host has ended the turn meanwhile
       call();
     },
     drawn() {

@@ -28,7 +28,7 @@ const RISE = 0.3;
  * @property {(pile: string, cards: string[], target: string | null) => void} dropped
  * @property {(pile: string, card: string | null) => void} tapped
  * @property {(pile: string, card: string | null) => void} best               double tap, right click
- * @property {() => void} missed                                              a press where nothing lies
+ * @property {() => void} missed                                              pressed where nothing lies
  * @property {() => void} slipped                                             it was a tap after all
  * @property {() => void} cancelled
  */

@@ -55,6 +55,7 @@ async def test_everybody_sees_whose_turn_it_is_and_a_hidden_page_is_called(tmp_p
         await expect(other.locator(".seat.turn")).to_have_count(1)
         await expect(first.locator(".seat.turn")).to_have_count(0)
         await expect(first.locator(".rail .say.mine")).to_contain_text("Your turn")
+        await expect(first.get_by_role("button", name="How Spite & Malice goes")).to_be_visible()
         title = await other.title()
         await other.evaluate(
             "Object.defineProperty(document, 'hidden', { configurable: true, get: () => globalThis.away });"
