@@ -167,7 +167,7 @@ export function lie(geometry, position) {
     const size = sizeOf(piles[pile] ?? [0]);
     const cards = [...Array(Number(piles[pile]?.[0] ?? 0)).fill(null), ...cardsOf(position, of)];
     const edge = box.w * EDGE;
-    wells.push({ key: pile, pile, box, look: "bank" });
+    wells.push({ key: pile, pile, box, look: "slot bank" });
     cards.slice(-3).forEach((card, i, { length }) => {
       const under = length - 1 - i;
       const depth = size - 1 - under;
