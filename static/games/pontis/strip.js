@@ -114,7 +114,7 @@ export function createStrip(table, run) {
       const label = high ? t("pontis.lay.choose_two", { low, high }) : t("pontis.lay.choose", { card: low });
       return button(key, "lay", () => run.lay(lay, cards.at(-1) ?? ""), label, ...number, ...cards.map((card) => mini(card, MINI)), make("i", "", t("pontis.lay.rank")));
     }
-    if (cards.length === 1) return button(key, "lay", () => run.lay(lay, cards[0]), t("pontis.lay.one", { card: low }), ...number, mini(cards[0], MINI), ...(shown ? [make("i", "", shown)] : []));
+    if (cards.length === 1) return button(key, "lay", () => run.lay(lay, cards[0]), t("pontis.lay.one", { card: low, sum: said }), ...number, mini(cards[0], MINI), ...(shown ? [make("i", "", shown)] : []));
     const halves = cards.map((card, i) => {
       const label = t("pontis.lay.two", { below: i ? low : high, top: i ? high : low, sum: said });
       return button(`${key} ${i}`, "half", () => run.lay(lay, card), label, ...(i ? [] : number), mini(card, MINI), ...(i ? [make("i", "", shown)] : []));
@@ -125,7 +125,7 @@ export function createStrip(table, run) {
   }
 
   /** The ranks that a joker may be named. @param {string[]} ranks @param {(rank: string) => void} named */
-  const rankButtons = (ranks, named) => make("span", "ranks", ...ranks.map((rank) => button(`rank ${rank}`, "rank", () => named(rank), t("pontis.rank", { rank: t(`rank.${rank}`) }), written(rank))));
+  const rankButtons = (ranks, named) => make("span", "ranks", ...ranks.map((rank) => button(`rank ${rank}`, "rank", () => named(rank), t("pontis.rank", { rank: written(rank) }), written(rank))));
 
   /** What is chosen. @param {Shown} shown @param {Node[]} pass */
   function composed(shown, pass) {
@@ -135,7 +135,7 @@ export function createStrip(table, run) {
     const cross = button("clear", "icon", run.clear, t("pontis.clear"), icon("close"));
     if (reading.kind === "ask") return [make("div", `compose ${reading.ranks.length > MANY ? "many" : ""}`, ...cards.map((card) => mini(card, MINI)), says, rankButtons(reading.ranks, (rank) => run.name(reading.joker, rank)), cross, ...pass)];
     const named = reading.kind === "lay" ? reading.named : {};
-    const again = cards.filter((card) => choice.named[card]).map((joker) => button(`again ${joker}`, "btn small", () => run.name(joker, ""), t("pontis.rename"), t("pontis.worth", { rank: written(choice.named[joker]) })));
+    const again = cards.filter((card) => choice.named[card]).map((joker) => button(`again ${joker}`, "btn small", () => run.name(joker, ""), t("pontis.rename", { rank: written(choice.named[joker]) }), t("pontis.worth", { rank: written(choice.named[joker]) })));
     if (reading.kind !== "lay") return [make("div", "compose", ...cards.map((card) => mini(card, MINI)), says, cross, ...pass)];
     const tops = cards.length < 2 ? [mini(cards[0], MINI)] : [make("span", "on-top", t("pontis.on_top")), toggles(shown, named)];
     const go = button("lay", "btn primary", run.doLay, "", t("pontis.do.lay"));
