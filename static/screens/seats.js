@@ -53,8 +53,9 @@ export function createSeats(row, words, tapped) {
      * @param {number[]} rivals  seats of the row, in order
      */
     draw(view, geometry, rivals) {
-      const { size, boxes } = geometry.seats;
+      const { size, boxes, card } = geometry.seats;
       row.dataset.size = size;
+      row.style.setProperty("--seat-card", card ? `${card}px` : "");
       for (const [seat, el] of seats) {
         if (rivals.includes(seat)) continue;
         el.remove();
@@ -90,13 +91,16 @@ export function createSeats(row, words, tapped) {
         has.classList.toggle("much", `${shown.count}${points}`.length > MUCH);
         const front = /** @type {HTMLElement} */ (el.querySelector(".front"));
         front.classList.toggle("reserve-frame", shown.framed);
-        top(front, shown.card, SEAT[size].card, shown.worth);
-        const tops = /** @type {Element} */ (el.querySelector(".tops"));
+        top(front, shown.card, card ?? SEAT[size].card, shown.worth);
+        const tops = /** @type {HTMLElement} */ (el.querySelector(".tops"));
         while (tops.children.length > shown.tops.length) tops.lastElementChild?.remove();
         while (tops.children.length < shown.tops.length) tops.append(make("span"));
-        shown.tops.forEach((card, i) => top(tops.children[i], card, 24));
+        shown.tops.forEach((one, i) => top(tops.children[i], one, card ?? 24));
         const backs = /** @type {HTMLElement} */ (el.querySelector(".backs"));
         const count = shown.backs ?? 0;
+        tops.dataset.under = shown.under?.tops ?? "";
+        backs.dataset.under = shown.under?.backs ?? "";
+        backs.dataset.count = String(count);
         if (backs.children.length === count) return;
         backs.replaceChildren(...Array.from({ length: count }, () => make("div", "card mini", picture("face", boxOf(), back(player.owner)))));
       });
@@ -160,6 +164,9 @@ export function createPlate(own, words, pressed) {
       const player = view.seats[view.seat];
       const { x, y, w, h } = zone.boxes.plate;
       lay(plate, { x: x - zones.own.x, y: y - zones.own.y, w, h });
+      const place = view.own ? zone.boxes.button : undefined;
+      button.classList.toggle("placed", place !== undefined);
+      if (place) lay(button, { ...place, x: place.x - x, y: place.y - y });
       if (sign.dataset.owner !== String(player.owner)) {
         sign.dataset.owner = String(player.owner);
         sign.replaceChildren(badge(player.owner));

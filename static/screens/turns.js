@@ -14,9 +14,10 @@ const UNSENT = -1;
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
 export function createTurns({ game, state, socket, table, board, facts, playing, view, nameOf, draw, say, sound }) {
   const turnOf = () => (facts().phase === "over" ? null : /** @type {number | null} */ (facts().turn ?? null));
-  /** The own turn, as far as it is not over by a move that is under way. */
+  /** A move that ends the turn is under way. */
+  const ending = () => state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
   const mine = () => state.me !== null && turnOf() === state.me;
-  const open = () => mine() && playing() && !held.move && !state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
+  const open = () => mine() && playing() && !held.move && !ending();
 
   // --- a move that waits ------------------------------------------------------------------------------------------------
 
@@ -103,7 +104,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     press,
     rail(now) {
       const seen = view();
-      const line = (seen && game.line?.(seen, mine())) ?? { key: mine() ? "rail.turn.you" : "rail.turn", slots: {}, card: null };
+      const line = (seen && !ending() ? game.line?.(seen, mine()) : null) ?? { key: mine() ? "rail.turn.you" : "rail.turn", slots: {}, card: null };
       return {
         stuck: [],
         passed: null,

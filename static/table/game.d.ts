@@ -83,6 +83,8 @@ export interface Lie {
     hand?: boolean;
     /** Piles whose cards go back into the stock when they leave. */
     back: string[];
+    /** Whose back the stock shows, where that is another than its cards had elsewhere. */
+    owner?: number;
   };
 }
 
@@ -104,6 +106,8 @@ export interface Shown {
   tops: string[];
   /** Cards of a hand, seen from behind. */
   backs?: number;
+  /** What stands below those tops and backs, where a seat has the room. */
+  under?: { tops: string; backs: string };
   /** The seat in one whole sentence; {name}, {points} and {dot} (presence) are filled in. */
   says: { key: string; slots: Record<string, string | number> };
 }
@@ -181,10 +185,10 @@ export interface Game {
   /** Numbers of piles and cards on which sizes depend. New numbers arrange the table anew. */
   counts(specs: PileSpec[], piles: Piles, seat: number): Record<string, number>;
   middle(room: Room): Middle;
-  /** The own zone: the width of a card, and a box for each part of it, relative to the zone. There is always a box `plate`. */
+  /** The own zone: the width of a card, and a box for each part of it, relative to the zone. There is always a box `plate`; with a box `button` the own button stands there. */
   own(shape: Shape, w: number, h: number, screen: Screen): OwnZone;
-  /** How wide a seat of the row above may be at most, and how high it is; missing: as for Pounce. */
-  seats?(screen: Screen, shape: Shape, width: number): { widest: number; high: number };
+  /** How wide a seat of the row above may be at most, how high it is, and how wide the cards in it, if wider; missing: as for Pounce. */
+  seats?(screen: Screen, shape: Shape, width: number): { widest: number; high: number; card?: number };
   lie(geometry: Geometry, position: Position): Lie;
 
   // --- what is said
@@ -207,7 +211,7 @@ export interface Game {
   keys: [string, KeyLine[]][];
   /** Short reminders at the plate of a wide screen: lines of key names and sentence keys. */
   plateKeys: [string[], string][][];
-  /** Names of own and shared piles on the keyboard: key -> pile. */
+  /** Names of own and shared piles on the keyboard: key -> pile, or one card of a hand: "0h/2" is its third. */
   pileKeys(specs: PileSpec[], seat: number): Record<string, string>;
 
   // --- moves
