@@ -100,7 +100,12 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     pending: () => (held.move ? [...state.pending, { k: UNSENT, m: held.move }] : state.pending),
     send: (move) => (game.final?.(state.table?.specs ?? [], move) && holds() ? hold(move) : void socket.move(move)),
     deals: () => state.dealtAt !== null && performance.now() - state.dealtAt < 1000,
-    mover: (_, below) => (by === below ? null : by),
+    /** A card of somebody's own pile comes from there, any other from who moved. */
+    mover(card, below) {
+      const { specs = [], piles = {} } = state.table ?? {};
+      const owner = specs.find((spec) => spec.owner !== null && piles[spec.id].includes(card))?.owner ?? by;
+      return owner === below ? null : owner;
+    },
     turnOf,
     button: (now) => game.button?.(now, open()) ?? null,
     press,

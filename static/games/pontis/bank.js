@@ -38,7 +38,8 @@ export function told({ position, nameOf, me }, seat) {
 
 /** @param {HTMLElement} table @param {() => void} close */
 export function createLook(table, close) {
-  const box = make("section", "bank-look");
+  const box = make("div", "bank-look");
+  box.setAttribute("role", "group");
   box.hidden = true;
   table.querySelector(":scope > .bridge")?.after(box);
   box.addEventListener("click", close);

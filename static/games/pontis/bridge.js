@@ -55,7 +55,7 @@ export function createBridge(table) {
   const ring = make("div", "bank-ring");
   const whole = make("p", "unseen");
   for (const part of [...captions, span, misses]) part.setAttribute("aria-hidden", "true");
-  const bridge = make("section", "bridge", whole, span, ...captions, misses, ring);
+  const bridge = make("div", "bridge", whole, span, ...captions, misses, ring);
   table.querySelector(":scope > .middle")?.after(bridge);
 
   return {

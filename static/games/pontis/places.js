@@ -135,11 +135,12 @@ export const sorted = (cards) =>
   [...cards].sort((a, b) => Number(isJoker(a)) - Number(isJoker(b)) || rankOf(a) - rankOf(b) || SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b)) || (a < b ? -1 : 1));
 
 /** Where the n-th of so many cards of the hand lies. @param {Geometry} geometry @param {number} count @returns {(n: number) => Box} */
-export function handSpots({ shape, zones, cw, own: { gap: pitch, boxes }, screen }, count) {
+export function handSpots({ shape, zones, cw, own: { boxes }, screen }, count) {
   const { rows: most, per: full } = handRows(shape, zones.own.w, zones.own.h, screen.counts.hand);
   const rows = Math.min(most, Math.ceil(count / full)) || 1;
   const per = Math.ceil(count / rows);
   const { hand } = boxes;
+  const pitch = per > 1 ? Math.min(cw * APART, (hand.w - cw) / (per - 1)) : 0;
   return (n) => {
     const row = Math.floor(n / per);
     const length = Math.min(per, count - row * per);
@@ -167,7 +168,7 @@ export function lie(geometry, position) {
     const size = sizeOf(piles[pile] ?? [0]);
     const cards = [...Array(Number(piles[pile]?.[0] ?? 0)).fill(null), ...cardsOf(position, of)];
     const edge = box.w * EDGE;
-    wells.push({ key: pile, pile, box, look: "bank" });
+    wells.push({ key: pile, pile, box, look: "slot bank" });
     cards.slice(-3).forEach((card, i, { length }) => {
       const under = length - 1 - i;
       const depth = size - 1 - under;

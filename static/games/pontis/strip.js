@@ -94,7 +94,8 @@ function button(key, cls, run, label, ...children) {
 
 /** @param {HTMLElement} table @param {Hands} run */
 export function createStrip(table, run) {
-  const strip = make("section", "lays");
+  const strip = make("div", "lays");
+  strip.setAttribute("role", "group");
   strip.setAttribute("aria-label", t("pontis.lays"));
   strip.hidden = true;
   table.querySelector(":scope > .rail")?.after(strip);
@@ -113,7 +114,7 @@ export function createStrip(table, run) {
       const label = high ? t("pontis.lay.choose_two", { low, high }) : t("pontis.lay.choose", { card: low });
       return button(key, "lay", () => run.lay(lay, cards.at(-1) ?? ""), label, ...number, ...cards.map((card) => mini(card, MINI)), make("i", "", t("pontis.lay.rank")));
     }
-    if (cards.length === 1) return button(key, "lay", () => run.lay(lay, cards[0]), t("pontis.lay.one", { card: low }), ...number, mini(cards[0], MINI), ...(shown ? [make("i", "", shown)] : []));
+    if (cards.length === 1) return button(key, "lay", () => run.lay(lay, cards[0]), t("pontis.lay.one", { card: low, sum: said }), ...number, mini(cards[0], MINI), ...(shown ? [make("i", "", shown)] : []));
     const halves = cards.map((card, i) => {
       const label = t("pontis.lay.two", { below: i ? low : high, top: i ? high : low, sum: said });
       return button(`${key} ${i}`, "half", () => run.lay(lay, card), label, ...(i ? [] : number), mini(card, MINI), ...(i ? [make("i", "", shown)] : []));
@@ -124,21 +125,21 @@ export function createStrip(table, run) {
   }
 
   /** The ranks that a joker may be named. @param {string[]} ranks @param {(rank: string) => void} named */
-  const rankButtons = (ranks, named) => make("span", "ranks", ...ranks.map((rank) => button(`rank ${rank}`, "rank", () => named(rank), t("pontis.rank", { rank: t(`rank.${rank}`) }), written(rank))));
+  const rankButtons = (ranks, named) => make("span", "ranks", ...ranks.map((rank) => button(`rank ${rank}`, "rank", () => named(rank), t("pontis.rank", { rank: written(rank) }), written(rank))));
 
-  /** What is chosen. @param {Shown} shown */
-  function composed(shown) {
+  /** What is chosen. @param {Shown} shown @param {Node[]} pass */
+  function composed(shown, pass) {
     const { choice, reading } = shown;
     const { cards } = choice;
     const says = make("span", `verdict ${reading.kind}`, verdict(shown));
     const cross = button("clear", "icon", run.clear, t("pontis.clear"), icon("close"));
-    if (reading.kind === "ask") return [make("div", `compose ${reading.ranks.length > MANY ? "many" : ""}`, ...cards.map((card) => mini(card, MINI)), says, rankButtons(reading.ranks, (rank) => run.name(reading.joker, rank)), cross)];
+    if (reading.kind === "ask") return [make("div", `compose ${reading.ranks.length > MANY ? "many" : ""}`, ...cards.map((card) => mini(card, MINI)), says, rankButtons(reading.ranks, (rank) => run.name(reading.joker, rank)), cross, ...pass)];
     const named = reading.kind === "lay" ? reading.named : {};
-    const again = cards.filter((card) => choice.named[card]).map((joker) => button(`again ${joker}`, "btn small", () => run.name(joker, ""), t("pontis.rename"), t("pontis.worth", { rank: written(choice.named[joker]) })));
-    if (reading.kind !== "lay") return [make("div", "compose", ...cards.map((card) => mini(card, MINI)), says, cross)];
+    const again = cards.filter((card) => choice.named[card]).map((joker) => button(`again ${joker}`, "btn small", () => run.name(joker, ""), t("pontis.rename", { rank: written(choice.named[joker]) }), t("pontis.worth", { rank: written(choice.named[joker]) })));
+    if (reading.kind !== "lay") return [make("div", "compose", ...cards.map((card) => mini(card, MINI)), says, cross, ...pass)];
     const tops = cards.length < 2 ? [mini(cards[0], MINI)] : [make("span", "on-top", t("pontis.on_top")), toggles(shown, named)];
     const go = button("lay", "btn primary", run.doLay, "", t("pontis.do.lay"));
-    return [make("div", "compose", ...(cards.length < 2 ? [...tops, says] : [says, ...tops]), ...again, go, cross)];
+    return [make("div", "compose", ...(cards.length < 2 ? [...tops, says] : [says, ...tops]), ...again, go, cross, ...pass)];
   }
 
   /** Which of two lies on top: in the order of the hand, so that they do not jump. @param {Shown} shown @param {Record<string, string>} named */
@@ -165,7 +166,7 @@ export function createStrip(table, run) {
     if (may.do === "open") return [button("open", "btn primary", run.open, "", t("pontis.do.open"))];
     if (may.do === "name") return [rankButtons(RANKS, run.nameBase)];
     const pass = may.pass ? [button("pass", may.lays.length ? "btn" : "btn primary", run.pass, "", t("pontis.do.pass"))] : [];
-    if (choice.cards.length) return [...composed(shown), ...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all), ...pass];
+    if (choice.cards.length) return [...composed(shown, pass), ...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all)];
     if (!may.lays.length) return [make("span", "verdict none", want.pair ? t("pontis.none.pair") : t("pontis.none", { wanted: wantText(want) })), ...pass];
     return [...offered(may.lays, choice).map((lay, i) => layButton(lay, i, want)), ...more(all), ...pass];
   }
@@ -194,6 +195,7 @@ export function createStrip(table, run) {
       rest.textContent = t("pontis.more", { n: lays.length - kept });
       rest.setAttribute("aria-label", t("pontis.more.label", { n: lays.length - kept }));
     } while (kept > 0 && (under(rest) || under(last)));
+    rest.hidden = under(rest);
   }
 
   return {
