@@ -893,7 +893,6 @@ export default {
   "spite.said.exhausted": "The stock is used up: the hand is a draw.",
   "spite.said.blocked": "Nobody can play on. The hand is over.",
   "spite.said.called_off": "The host has ended the hand. Nobody scores.",
-  "keys.spite-and-malice.talk": "talk, while it is another’s turn",
   "spite.keys.hand": "pick up a card of your hand, by its place",
   "spite.keys.pay_off": "pick up from the pay-off pile",
   "spite.keys.side": "pick up from a side stack",
