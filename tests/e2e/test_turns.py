@@ -49,7 +49,10 @@ async def menu(page: Page, item: str) -> None:
 
 
 async def test_everybody_sees_whose_turn_it_is_and_a_hidden_page_is_called(tmp_path: Path) -> None:
-    """A frame on the seat, a pill for oneself; the title of a page that nobody looks at, until somebody does."""
+    """A frame on the seat, a pill for oneself; the title of a page that nobody looks at, until somebody does.
+
+    What happened and whose turn it is are both heard: neither sentence takes the other's place.
+    """
     async with visiting(tmp_path, **SETTINGS) as visit:
         first, other = await to_move(*await table(visit))
         await expect(other.locator(".seat.turn")).to_have_count(1)
@@ -66,6 +69,8 @@ async def test_everybody_sees_whose_turn_it_is_and_a_hidden_page_is_called(tmp_p
         await first.keyboard.press("Enter")
         await expect(first.locator(".seat.turn")).to_have_count(1)
         await expect(other).to_have_title(f"Your turn · {title}")
+        await expect(other.locator("#live p").nth(0)).to_contain_text("on a side stack")
+        await expect(other.locator("#live p").nth(1)).to_contain_text("Your turn")
         await other.evaluate("globalThis.away = false; document.dispatchEvent(new Event('visibilitychange'))")
         await expect(other).to_have_title(title)
 

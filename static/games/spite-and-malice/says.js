@@ -99,14 +99,14 @@ export function sentences(change) {
   /** @type {Sentence[]} */
   const out = [];
   for (const { n, had, has, top } of by === null ? [] : changed(change, "foundation")) {
-    if (has > had && by !== me) out.push(say("spite.said.played", by, { card: top, slots: { n } }));
-    if (has === 0) out.push(say(by === me ? "spite.said.completed.you" : "spite.said.completed", by, { rail: by !== me, slots: { n } }));
+    if (has > had && by !== me) out.push(say("spite.said.played", by, { card: top, n }));
+    if (has === 0) out.push(say(by === me ? "spite.said.completed.you" : "spite.said.completed", by, { rail: by !== me, n }));
   }
   for (const { owner, n, had, has, top } of changed(change, "discard")) {
     if (has <= had) continue;
     // The house discards for who lets the time of a turn run out.
-    if (by === null && owner === me) out.push(say("spite.said.time", null, { card: top, rail: true, slots: { n } }));
-    else if (owner !== me) out.push(say("spite.said.discarded", owner, { card: top, slots: { n } }));
+    if (by === null && owner === me) out.push(say("spite.said.time", null, { card: top, rail: true, n }));
+    else if (owner !== me) out.push(say("spite.said.discarded", owner, { card: top, n }));
   }
   for (const { owner, had, has } of changed(change, "reserve")) {
     if (owner !== null && owner !== me && has < had && has > 0 && has <= LOW) out.push(say("spite.said.low", owner, { n: has, rail: true }));

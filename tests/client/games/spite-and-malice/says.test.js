@@ -104,6 +104,16 @@ for (const [what, piles, { was = 0, ...facts }, by, said, sounds] of CHANGES) {
   });
 }
 
+test("stacks are told by their numbers", () => {
+  const { table } = position({ seats: 3 });
+  const before = { piles: table.piles, facts: table.facts };
+  /** @param {Piles} piles @param {number | null} by */
+  const told = (piles, by) => sentences({ specs: table.specs, before, after: { ...before, piles: { ...table.piles, ...piles } }, me: 0, by })[0].n;
+  assert.equal(told({ c1: [3, "0:4D"] }, 1), 2);
+  assert.equal(told({ c1: [0] }, 1), 2);
+  assert.equal(told({ "0s3": [1, "0:9C"] }, null), 4);
+});
+
 test("one's turn is said with what the stacks need", () => {
   const { table } = position({ seats: 2, centres: 4 });
   const change = { specs: table.specs, before: { piles: table.piles, facts: { ...table.facts, turn: 1 } }, after: table, me: 0, by: 1 };
