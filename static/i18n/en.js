@@ -896,7 +896,7 @@ export default {
   "spite.keys.hand": "pick up a card of your hand, by its place",
   "spite.keys.pay_off": "pick up from the pay-off pile",
   "spite.keys.side": "pick up from a side stack",
-  "spite.keys.best": "with one of these: play it on a centre stack at once",
+  "spite.keys.best": "play it on a centre stack at once",
   "spite.keys.centre": "play it on that centre stack",
   "spite.keys.discard": "lay it on that side stack: this ends your turn",
   "spite.keys.end": "end your turn when your hand is empty",

@@ -143,7 +143,7 @@ export const keys = [
       [["Q", "–", "T"], "spite.keys.hand"],
       [["P"], "spite.keys.pay_off"],
       [["1", "–", "4"], "spite.keys.side"],
-      [["keys.shift"], "spite.keys.best"],
+      [["keys.shift", "+", "Q", "–", "T", "P", "1", "–", "4"], "spite.keys.best"],
     ],
   ],
   [
