@@ -851,7 +851,6 @@ export default {
   "pile.foundation": "build pile",
   "pile.new": "a new build pile",
   "pile.hand": "hand",
-  "pile.bank": "bank",
 
   // --- spite-and-malice: table
   "spite.title": "Hand {round} · to {goal}",
@@ -979,6 +978,7 @@ export default {
   "pontis.verdict.no_pair": "no pair",
   "pontis.verdict.not": "makes {made}, not {wanted}",
   "pontis.said.nothing": "Nothing chosen.",
+  "pontis.said.ask": "Name the rank of the joker: {ranks}.",
   "pontis.said.one_chosen": "{card}: {verdict}.",
   "pontis.said.two_chosen": "{below} and {top}: {verdict}. {top} on top.",
   "pontis.said.open": "{name} opens the base: {top}.",

@@ -103,6 +103,7 @@ export function createPanel(reach) {
     all = false;
     const now = reading();
     if (!choice.cards.length) say(t("pontis.said.nothing"));
+    else if (now.kind === "ask") say(t("pontis.said.ask", { ranks: now.ranks.map((rank) => t(`rank.${rank}`)).join(", ") }));
     else {
       const named = now.kind === "lay" ? now.named : choice.named;
       const [one, other] = choice.cards.map((card) => spoken(card, named));
@@ -196,7 +197,8 @@ export function createPanel(reach) {
 
   /** @type {Record<string, (shift: boolean) => boolean>} */
   const KEYS = {
-    Enter: () => chooseFocused(true),
+    // Cards that were chosen by pointer are laid as well.
+    Enter: () => chooseFocused(true) || (reading().kind === "lay" && (doLay(), true)),
     " ": () => chooseFocused(false),
     Escape() {
       if (looked !== null) look(null);
