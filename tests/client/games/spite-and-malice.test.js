@@ -23,9 +23,9 @@ test("the centre stacks are what the sizes depend on, and nothing that changes i
 });
 
 const HAND = ["0:3D", "0:7H", "1:KC", "0:8S", "0:2C"];
-/** A hand over a table in which the first centre stack needs a seven, the second a three, the third a nine. */
+/** A hand over a table in which the first centre stack needs a seven, the second a three, the third a ten. */
 function over() {
-  const { table } = position({ seats: 2, given: { "0h": [0, ...HAND], "0p": [11, "0:7D"], "0s0": [0, "0:QH", "0:9H"], "0s1": [0] } });
+  const { table } = position({ seats: 2, given: { "0h": [0, ...HAND], "0p": [11, "0:7D"], "0s0": [0, "0:QH", "0:TH"], "0s1": [0] } });
   /** @type {any[]} */
   const sent = [];
   /** @type {string[]} */
@@ -39,7 +39,7 @@ test("a hand card goes to the centre stacks that take it and to every own side s
   assert.deepEqual(targets(table.specs, table.piles, 0, "0h", ["0:7H"]).sort(), ["0s0", "0s1", "0s2", "0s3", "c0"]);
   assert.deepEqual(targets(table.specs, table.piles, 0, "0h", ["1:KC"]).sort(), ["0s0", "0s1", "0s2", "0s3", "c0", "c1", "c2"]);
   assert.deepEqual(targets(table.specs, table.piles, 0, "0p", ["0:7D"]), ["c0"]);
-  assert.equal(best(table.specs, table.piles, 0, "0s0", ["0:9H"]), "c2");
+  assert.equal(best(table.specs, table.piles, 0, "0s0", ["0:TH"]), "c2");
 });
 
 test("a double tap never ends a turn: what no centre stack takes stays, and that is said", () => {

@@ -51,8 +51,8 @@ for (const [width, height] of SCREENS) {
 
 test("a centre stack says what it needs, and what the king on it is worth", () => {
   const drawn = laid(1280, 800, { seats: 2, centres: 4, stacks: [6, "K", 0, 10] });
-  assert.deepEqual(["c0", "c1", "c2", "c3"].map((id) => tag(drawn, `${id}-needs`)), ["needs 7", "needs 9", "needs A", "needs J"]);
-  assert.deepEqual(["c0", "c1", "c2", "c3"].map((id) => tag(drawn, `${id}-worth`)), [null, "= 8", null, null]);
+  assert.deepEqual(["c0", "c1", "c2", "c3"].map((id) => tag(drawn, `${id}-needs`)), ["needs 7", "needs 10", "needs A", "needs J"]);
+  assert.deepEqual(["c0", "c1", "c2", "c3"].map((id) => tag(drawn, `${id}-worth`)), [null, "= 9", null, null]);
   const ace = laid(1280, 800, { seats: 2, given: { c0: [0, "8:KS"], c1: [11, "8:QS"] } });
   assert.equal(tag(ace, "c0-worth"), "= A");
   assert.equal(tag(ace, "c1-needs"), "complete");
