@@ -203,6 +203,7 @@ export function createPanel(reach) {
     Escape() {
       if (looked !== null) look(null);
       else if (choice.cards.length) choose(NOTHING);
+      else if (all) (all = false), reach.changed();
       else return false;
       return true;
     },
@@ -226,12 +227,14 @@ export function createPanel(reach) {
   const panel = {
     /** @param {Seen} next */
     draw(next) {
+      const waited = may() === null;
       seen = next;
       if (sent && sent.facts !== next.position.facts) sent = null;
       const now = may();
       const lost = document.activeElement === document.body && "keys" in table.dataset;
       choice = now?.do === "lay" ? within(choice, hand()) : NOTHING;
       if (!now) all = false;
+      if (now && waited) looked = null; // the own turn has begun: the tops are to be seen
       const read = reading();
       bridge.draw(next, now?.do === "open" || read.kind === "lay");
       strip.draw(next, now && { may: now, choice, reading: read, want: want(), hand: hand(), all });
