@@ -102,7 +102,7 @@ export default {
   "leave.text": "Your seat is given up and your score with it. To come back later, go to the first page instead: your seat is kept.",
   "leave.action": "Leave",
   "call_off.spite-and-malice.title": "Call this hand off?",
-  "call_off.spite-and-malice.text": "It ends for everybody, and nobody scores. The match goes on with the next hand.",
+  "call_off.spite-and-malice.text": "It ends for everybody, and nobody scores. A match of several hands goes on with the next one.",
   "call_off.pontis.title": "Call this game off?",
   "call_off.pontis.text": "It ends for everybody and counts for nobody. The match goes on with the next game.",
   "end.title": "End the match?",
