@@ -849,6 +849,7 @@ export default {
   "pile.stock": "stock",
   "pile.tableau": "pile {n}",
   "pile.foundation": "build pile",
+  "pile.discard": "discard pile {n}",
   "pile.new": "a new build pile",
   "pile.hand": "hand",
 

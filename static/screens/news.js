@@ -84,16 +84,28 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
     }
     if (told.unpaused !== voted(moment.pausing)) told.unpaused = null;
     if (told.passed !== voted(stuck())) told.passed = null; // whoever takes it back and says it again asks again
-    if (truth.specs.some(({ id }) => !(id in was.piles))) return; // the first sight of a table: nothing happened before these eyes
+    if (truth.specs.some(({ id }) => !(id in was.piles))) return arrived(); // the first sight of a table: nothing happened before these eyes
     if (truth.specs.some(({ id, owner }) => owner === null && sizeOf(truth.piles[id]) > sizeOf(was.piles[id]))) {
       told.quietSince = now;
       told.passed = null;
     }
-    const happened = [...game.sentences({ specs: truth.specs, before: was, after: moment, me: state.me, by }), ...sentences(was, moment, state.me)];
+    tell([...game.sentences({ specs: truth.specs, before: was, after: moment, me: state.me, by }), ...sentences(was, moment, state.me)], now);
+  }
+
+  /** @param {import("../table/speak.js").Sentence[]} happened @param {number} now */
+  function tell(happened, now) {
     for (const { key, seat, suit, card, n, rail: weighty, slots } of happened) {
       say(t(key, { ...slots, name: seat === null ? "" : nameOf(seat), n, suit: suit ? t(`suit.${suit}`) : "", card: card ? called(card) : "" }));
       if (weighty) told.line = { key, seat, slots: { ...slots, n, suit: suit ?? "" }, card, until: now + STAY_MS.news };
     }
   }
+
+  /** Who comes to a table in turns hears whose turn it is. */
+  function arrived() {
+    if (game.pace !== "turns" || !state.table) return;
+    const before = { piles: moment.piles, facts: { ...moment.facts, turn: null } };
+    tell(game.sentences({ specs: state.table.specs, before, after: moment, me: state.me, by: null }), performance.now());
+  }
+  arrived();
   return told;
 }

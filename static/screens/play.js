@@ -407,6 +407,7 @@ function open(root, ctx, game) {
     turn,
     game,
     panel,
+    placeName: nameOfPile,
     run: { ...pace.commands, pause, menu: () => ctx.menu(), talk, keys: () => openKeys(game) },
   });
 
