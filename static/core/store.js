@@ -167,6 +167,7 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
 
   /** @param {Welcome} message */
   function welcome(message) {
+    const missed = message.n - state.n;
     state.n = message.n;
     state.seat = message.seat;
     takeRoom(message.room);
@@ -176,7 +177,10 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     findMe();
     welcomedAt = now();
     state.claims = []; // who is asked or asks hears of it again
+    const sent = state.pending.length;
     answer((move) => message.moved.includes(move.k));
+    // In turns a move is meant for what was seen: if more has happened than own moves, that turn may be over.
+    if (state.table?.facts.turn !== undefined && missed > sent - state.pending.length) dropped.push(...dropPending());
     const opened = state.connection !== "open";
     state.connection = "open";
     state.closed = null;

@@ -653,6 +653,8 @@ export default {
   "table.left.unit": "left",
   "table.watching": "You are watching",
   "table.later": "You play from the next round",
+  "table.spite-and-malice.later": "You play from the next hand",
+  "table.pontis.later": "You play from the next game",
   "table.stuck": "Stuck",
   "table.unstuck": "I can play",
   "table.key.flip": "flip",
@@ -669,6 +671,8 @@ export default {
   "table.dot.bot": "bot",
   "table.stand_in": "away, a bot plays",
   "table.middle": "Build piles",
+  "table.spite-and-malice.middle": "Stock and centre stacks",
+  "table.pontis.middle": "The two tops",
   "table.stock": { one: "stock, {n} card: flip", other: "stock, {n} cards: flip" },
 
   // --- table: the line in the middle
@@ -846,6 +850,8 @@ export default {
   "pile.tableau": "pile {n}",
   "pile.foundation": "build pile",
   "pile.new": "a new build pile",
+  "pile.hand": "hand",
+  "pile.bank": "bank",
 
   // --- spite-and-malice: table
   "spite.title": "Hand {round} · to {goal}",

@@ -1,7 +1,7 @@
 // @ts-check
 // The table while a round is played: store, hand and clock on one side, the drawing modules on the other.
 
-import { t } from "../core/i18n.js";
+import { inGame, t } from "../core/i18n.js";
 import { AWAY_IN_TURNS_MS, createAway } from "../table/away.js";
 import { listen } from "../table/drag.js";
 import { withPending } from "../table/fits.js";
@@ -239,7 +239,7 @@ function open(root, ctx, game) {
     if (talks()) openTalk(ctx);
   }
   const bar = createBar(zones.bar, game, { home: () => ctx.go(""), talk, rules: () => ctx.rules(), menu: () => ctx.menu() });
-  zones.middle.setAttribute("aria-label", t("table.middle"));
+  zones.middle.setAttribute("aria-label", inGame(game.key, "table.middle"));
 
   const seats = createSeats(
     zones.rivals,
@@ -261,7 +261,7 @@ function open(root, ctx, game) {
     {
       you: t("table.you"),
       watching: t("table.watching"),
-      later: t("table.later"),
+      later: inGame(game.key, "table.later"),
       of: (goal) => t("table.of", { goal }),
       keys: game.plateKeys,
     },

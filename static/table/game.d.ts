@@ -167,7 +167,7 @@ export interface Panel {
   tap?(pile: string, card: string | null): boolean;
   /** A tap on a seat of the row above. Answers whether that was for the panel. */
   seat?(seat: number): boolean;
-  /** A stroke of the keyboard that nothing at large wants. Answers whether it was for the panel. */
+  /** A stroke of the keyboard, before the table hears it, also while others move. Answers whether it was for the panel. */
   key?(stroke: { key: string; shift: boolean }): boolean;
   /** Cards that are raised, and those that step back. */
   chosen?: string[];

@@ -144,6 +144,21 @@ test("no move outlives its match either: the next one begins with a first round,
   assert.deepEqual(state.pending, []);
 });
 
+test("in turns a move that waited for a connection is sent if nothing else has happened meanwhile", () => {
+  const turns = table({ facts: { phase: "play", turn: 0 } });
+  for (const { n, moved, left } of [
+    { n: 10, moved: [], left: [5, 6] },
+    { n: 11, moved: [5], left: [6] },
+    { n: 12, moved: [5], left: [] },
+    { n: 14, moved: [], left: [] },
+  ]) {
+    const { store, state } = after(welcome({ table: turns }));
+    store.update({ connection: "lost", pending: [5, 6].map((k) => ({ k, m: ["play"] })) });
+    store.receive(welcome({ n, moved, table: turns }));
+    assert.deepEqual(state.pending.map((/** @type {any} */ move) => move.k), left, `${n}`);
+  }
+});
+
 test("a round is dealt in front of a page, in a rematch as before; a page that comes later has not seen it", () => {
   const { store, state, at } = after(welcome({ room: room({ match: 1, phase: "over" }) }));
   assert.equal(state.dealtAt, null);
