@@ -866,6 +866,7 @@ export default {
   "spite.sides": "side stacks",
   "spite.in_hand": "hand {n}",
   "spite.hand.empty": "No card in hand: five come with your next turn",
+  "spite.hand.none": "No card in hand, and none left to draw",
   "spite.end_turn": "End turn",
   "rail.spite-and-malice.nowhere": "No centre stack takes {card} now",
   "spite.turn": "Your turn · a card on a side stack ends it",
