@@ -816,6 +816,8 @@ export default {
   "said.pounce": "Pounce! {name}’s last pounce card is gone. The round is over.",
   "said.pounce_you": "Pounce! Your last pounce card is gone. The round is over.",
   "said.nobody": "Nobody can go on. The round is over.",
+  "said.peek": "Open cards of {name}: {cards}.",
+  "said.peek.none": "{name} has no open cards there.",
   "said.held": "It waits two seconds. Escape takes it back, Enter sends it now.",
   "said.taken_back": "Taken back.",
   "said.picked": { one: "{card} picked up, {n} place takes it.", other: "{card} picked up, {n} places take it." },
