@@ -121,6 +121,7 @@ async def test_who_leaves_in_mid_hand_stops_nobody(tmp_path: Path) -> None:
         first, other = await to_move(*await table(visit))
         await menu(first, "Leave the table")
         await first.get_by_role("button", name="Leave", exact=True).click()
+        await expect(first.locator(".game .how").first).to_have_css("border-top-width", "0px")  # no style stays behind
         await expect(other.locator(".rail .say.mine")).to_be_visible(timeout=TURN_S * 1000)
 
 
