@@ -199,7 +199,7 @@ export interface Game {
   peek(position: Position, seat: number): { card: string; look: string }[];
   /** The name of a pile, where its kind's is not good enough. */
   pileName?(specs: PileSpec[], pile: string): string;
-  /** The plate's button; null: none now. In a race the pace has its own. */
+  /** The plate's button; null: none now. `open`: and no move is under way. In a race the pace has its own. */
   button?(position: Position, open: boolean): Button | null;
   /** In turns: the line of the rail when nothing more urgent is to be said. `mine`: it is the own turn. */
   line?(position: Position, mine: boolean): Pick<Line, "key" | "slots" | "card">;
