@@ -127,7 +127,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     commands: { ready: nothing, stuck: nothing, button: press, send: release, take_back: takeBack },
     pressed(what) {
       if (what !== "call_off") return false;
-      socket.send({ t: "call_off" });
+      void import("./menu.js").then(({ askCallOff }) => askCallOff({ socket }, game.key));
       return true;
     },
     /** A tap on the card that waits takes it back; any other sends it. */
