@@ -40,27 +40,14 @@ const TICK_MS = 500;
 const PACES = { race: createRace, turns: createTurns };
 
 /**
- * @param {HTMLElement} root
- * @param {Ctx} ctx
- * @returns {() => void}
+ * The table of a game, when its module and its style sheet are there.
+ * @param {string} key
+ * @returns {Promise<{mount: (root: HTMLElement, ctx: Ctx) => () => void}>}
  */
-export function mount(root, ctx) {
-  let unmount = () => {};
-  let gone = false;
-  void gameOf(ctx.store.state.room?.game ?? "").then((game) => {
-    if (!gone) unmount = open(root, ctx, game);
-  });
-  return () => {
-    gone = true;
-    unmount();
-  };
-}
-
-/** A game's table, with its style sheet. @param {string} key @returns {Promise<Game>} */
-async function gameOf(key) {
+export async function load(key) {
   const { default: game } = await import(`../games/${key}.js`);
   if (game.style) await styled(game.style);
-  return game;
+  return { mount: (root, ctx) => open(root, ctx, game) };
 }
 
 /** @param {HTMLElement} root @param {Ctx} ctx @param {Game} game @returns {() => void} */
@@ -97,6 +84,9 @@ function open(root, ctx, game) {
   const pausing = () => (state.room?.pausing ?? []).map(inRound).filter((seat) => seat >= 0);
   /** @param {number} seat of the round */
   const nameOf = (seat) => (seat === state.me ? t("table.you") : player(seat).name);
+
+  /** No chair is free, also from the next round. */
+  const full = () => (state.room?.seats ?? []).filter(({ gone }) => !gone).length >= Number(options().players ?? Infinity);
 
   // --- what is drawn ------------------------------------------------------------------------------------------------------
 
@@ -210,7 +200,7 @@ function open(root, ctx, game) {
       },
     });
     seats.draw(now, board.geometry, rivals);
-    const button = now.own ? pace.button(now) : { label: t("sit.action"), can: true };
+    const button = now.own ? pace.button(now) : full() ? null : { label: t("sit.action"), can: true };
     plate.draw(now, board.geometry, { button: button && { ...button, can: button.can && !(now.own && cut()) }, sits: state.seat !== null });
     bar.draw(state, now.own ? now.seats[now.seat] : null, talks());
     panel?.draw({ position: now, geometry: board.geometry, me: state.me, open: free(), hints: state.table?.hints ?? null, nameOf });

@@ -138,6 +138,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
       return true;
     },
     hear(event) {
+      if (event.type === "table") by = null; // who has moved meanwhile nobody saw
       if (event.type === "frame") by = event.frame.b ?? null;
       if (!mine() || !playing() || round() !== heldIn) held.drop(); // the clock or the host has ended the turn meanwhile
       call();
