@@ -255,3 +255,16 @@ async def test_large_letters_leave_the_name_of_the_game(browser: Browser, site: 
         assert end
         assert title["x"] + title["width"] <= end["x"]
         assert await page.locator(".bar .ping:not(.mine)").evaluate("el => getComputedStyle(el).fontSize") == "0px"
+
+
+async def test_who_watches_sees_one_seat_in_brass(browser: Browser, site: str) -> None:
+    """That is whose turn it is; whom one watches has a thin frame."""
+    query = "?game=spite-and-malice&seats=4&state=theirs&me=none"
+    async with opened(browser, f"{site}{query}", 1280, 800) as page:
+        frames = await page.locator(".seat").evaluate_all(
+            "els => els.map(el => [el.className, getComputedStyle(el).boxShadow])"
+        )
+        turn = [shadow for name, shadow in frames if "turn" in name.split()]
+        watched = [shadow for name, shadow in frames if "shown" in name.split()]
+        assert len(turn) == len(watched) == 1
+        assert turn != watched
