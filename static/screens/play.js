@@ -363,7 +363,7 @@ function open(root, ctx, game) {
   });
 
   const pointer = listen(table, board, {
-    lifts: hand.liftable,
+    lifts: (pile, card) => hand.liftable(pile, card) ?? panel?.lifts?.(pile, card) ?? null,
     targets(_, cards) {
       const now = view();
       return (now?.targets ?? []).flatMap((id) => {
@@ -371,9 +371,13 @@ function open(root, ctx, game) {
         return box ? [{ id, box }] : [];
       });
     },
-    held: hand.take,
+    held: (pile, cards) => void (hand.liftable(pile, cards[0]) && hand.take(pile, cards)),
     aimed: hand.over,
-    dropped: hand.release,
+    dropped(pile, cards, target, over) {
+      if (hand.held) return hand.release(pile, cards, target);
+      panel?.drop?.(cards, over);
+      draw();
+    },
     tapped(pile, card) {
       keyboard.rest();
       if (pace.tapped(pile, card) || panel?.tap?.(pile, card)) return;
@@ -384,7 +388,7 @@ function open(root, ctx, game) {
     },
     missed: () => void pace.tapped("", null),
     slipped: hand.slipped,
-    cancelled: () => hand.drop(),
+    cancelled: () => void (hand.drop() || draw()),
   });
 
   /** @returns {import("../table/keys.js").Turn} */

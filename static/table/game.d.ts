@@ -167,6 +167,10 @@ export interface Panel {
   tap?(pile: string, card: string | null): boolean;
   /** A tap on a seat of the row above. Answers whether that was for the panel. */
   seat?(seat: number): boolean;
+  /** What is carried with a card that no rule of its pile lets go. */
+  lifts?(pile: string, card: string | null): string[] | null;
+  /** What was carried so is let go over a pile, or over none. */
+  drop?(cards: string[], over: string | null): void;
   /** A stroke of the keyboard, before the table hears it, also while others move. Answers whether it was for the panel. */
   key?(stroke: { key: string; shift: boolean }): boolean;
   /** Cards that are raised, and those that step back. */
