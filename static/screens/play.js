@@ -37,6 +37,8 @@ const PATIENCE_MS = 250;
 const STAND_IN = "steady";
 /** The clock of lines that say a time. */
 const TICK_MS = 500;
+/** Lines of the rail that ask the host something, or say why nothing happens. */
+const QUESTIONS = ["rail.away", "rail.away.wait", "rail.claim"];
 const PACES = { race: createRace, turns: createTurns };
 
 /**
@@ -304,6 +306,15 @@ function open(root, ctx, game) {
     return longest === null ? null : inRound(longest);
   }
 
+  /** The question that was heard last. */
+  let heard = "";
+  /** Questions that nothing else tells are told when they come up. @param {import("../table/rail.js").Line | null} line */
+  function ask(line) {
+    const asks = line && QUESTIONS.includes(line.key) ? t(line.key, { ...line.slots, name: line.seat === null ? line.slots.name ?? "" : nameOf(line.seat) }) : "";
+    if (asks && asks !== heard) ctx.say(asks);
+    heard = asks;
+  }
+
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let clock;
   function speakOfTime() {
@@ -334,6 +345,7 @@ function open(root, ctx, game) {
       hand: cards && { card: cards.cards[0], targets: hand.targets.length, keys: hand.keys },
       peek: peek?.seat ?? null,
     });
+    ask(line);
     const seen = line?.tone === "peek" && peek ? view() : null;
     const open = () => (seen && peek ? openCards(game.peek(seen, peek.seat)) : null);
     rail.draw(line, { players: players(), nameOf, stuck: paced.stuck, peek: open, peeked: seen?.piles });
