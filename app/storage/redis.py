@@ -19,9 +19,11 @@ from redis.exceptions import AuthenticationError, InvalidResponse, ResponseError
 
 from app.storage.base import Append, StoreUnreachable, StoreUnusable
 from app.storage.redis_cluster import Address, Cluster
-from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line
+from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line, reason
 
 log = logging.getLogger("pounce.store")
+
+NO_ADDRESS: Final = "REDIS_URL is no address of a Redis server: give one such as redis://localhost:6379/0."
 
 PREFIX: Final = "pounce:"
 OLDEST: Final = 7
@@ -222,9 +224,7 @@ def _way(url: str) -> dict[str, Any]:
     try:
         return {"host": "localhost", "port": 6379, **parse_url(url)}
     except ValueError as problem:
-        raise StoreUnusable(
-            "REDIS_URL is no address of a Redis server: give one such as redis://localhost:6379/0."
-        ) from problem
+        raise StoreUnusable(NO_ADDRESS) from problem
 
 
 def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Address | None = None) -> Line:
@@ -247,19 +247,21 @@ def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Addre
 
 async def _first(lines: Sequence[Line]) -> tuple[Line, bool]:
     """The first that leads to a Redis, and whether that is part of a cluster. Raises `StoreUnusable`."""
-    reason: StoreUnusable | None = None
+    refusal: StoreUnusable | None = None
     for line in lines:
         try:
             about = await _about(line)
         except StoreUnreachable as problem:
-            reason = reason or StoreUnusable(_why_not(line.name, problem.__cause__))
+            refusal = refusal or StoreUnusable(_why_not(line.name, problem.__cause__ or problem))
             continue
+        except TypeError as problem:  # redis-py does not know a word after the question mark
+            raise StoreUnusable(NO_ADDRESS) from problem
         version = about.get("redis_version", "0")
         if int(version.split(".")[0]) < OLDEST:
             raise StoreUnusable(f"Redis at {line.name} is version {version}: install version {OLDEST} or a newer one.")
         return line, about["redis_mode"] == "cluster"
-    assert reason is not None
-    raise reason
+    assert refusal is not None
+    raise refusal
 
 
 async def _about(line: Line) -> dict[str, str]:
@@ -267,12 +269,12 @@ async def _about(line: Line) -> dict[str, str]:
     return dict(row.split(":", 1) for row in about.decode().splitlines() if ":" in row)
 
 
-def _why_not(name: str, problem: BaseException | None) -> str:
+def _why_not(name: str, problem: BaseException) -> str:
     if isinstance(problem, AuthenticationError):
         return f"Redis at {name} refuses the user or the password of REDIS_URL: correct them there."
     if isinstance(problem, InvalidResponse):
         return f"What answers at {name} is not Redis: correct REDIS_URL."
-    return f"Redis at {name} does not answer ({str(problem) or 'no answer in time'}): start it, or correct REDIS_URL."
+    return f"Redis at {name} does not answer ({reason(problem)}): start it, or correct REDIS_URL."
 
 
 async def _warn(line: Line) -> None:

@@ -163,12 +163,12 @@ class Line:
     def _error(self, problem: Exception) -> Exception:
         if not isinstance(problem, RedisError | OSError | StoreUnreachable):
             return problem
-        error = StoreUnreachable(f"Redis at {self.name}: {_reason(problem)}")
+        error = StoreUnreachable(f"Redis at {self.name}: {reason(problem)}")
         error.__cause__ = problem
         return error
 
 
-def _reason(problem: Exception) -> str:
+def reason(problem: BaseException) -> str:
     """What the system says of it rather than what redis-py makes of that; a TimeoutError of ours says nothing."""
     number = getattr(problem.__context__, "errno", None)
     return strerror(number) if number else str(problem) or "no answer in time"
