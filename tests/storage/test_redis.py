@@ -310,18 +310,21 @@ async def test_a_wrong_password_is_told_without_telling_it(redis: RedisServer, c
 @asynccontextmanager
 async def pretender(*answers: bytes) -> AsyncIterator[str]:
     """A server that says these things, one after another, whatever it is asked."""
+    conversations = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        conversations.append(asyncio.current_task())
         for answer in answers:
             await reader.read(65_536)
             writer.write(answer)
         await reader.read()
         writer.close()
+        await writer.wait_closed()
 
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     yield f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     server.close()
-    await server.wait_closed()
+    await asyncio.wait(filter(None, conversations))
 
 
 def bulk(text: str) -> bytes:
