@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import sha1
-from typing import Any, Final, Protocol
+from typing import Any, Final
 from urllib.parse import quote
 
 from redis.asyncio.connection import Connection, parse_url
@@ -19,7 +19,8 @@ from redis.exceptions import AuthenticationError, InvalidResponse, ResponseError
 
 from app.storage.base import Append, StoreUnreachable, StoreUnusable
 from app.storage.redis_cluster import Address, Cluster
-from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line, reason
+from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line, Link, reason
+from app.storage.redis_lock import Lock
 
 log = logging.getLogger("pounce.store")
 
@@ -79,16 +80,6 @@ APPEND_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA = (
 )
 
 
-class Link(Protocol):
-    """The way to one Redis or to a cluster."""
-
-    async def call(self, commands: Sequence[Command]) -> list[Answer]: ...
-
-    async def lines(self) -> Sequence[Line]: ...
-
-    async def close(self) -> None: ...
-
-
 class RedisStore:
     """A `Store` in Redis; `open` finds Redis and looks at it first.
 
@@ -100,6 +91,7 @@ class RedisStore:
         self._link = link
         self._now_ms = now_ms
         self._owner = owner
+        self._lock: Lock | None = None
 
     @classmethod
     async def open(
@@ -135,6 +127,18 @@ class RedisStore:
             await link.close()
             raise StoreUnusable(f"Redis at {first.name} cannot be used now ({problem}): repair it first.") from problem
         return cls(link, now_ms, owner=owner)
+
+    async def take(self, holder: str, on_lost: Callable[[], None]) -> None:
+        """Be the only server of this Redis until `close`; `holder` is a name of its own. Raises `StoreUnusable`.
+
+        `on_lost` is called when another server has taken it all the same, because this one stood still for long.
+        """
+        lock = Lock(self._link, f"{PREFIX}server", holder, on_lost)
+        try:
+            await lock.take()
+        except StoreUnreachable as problem:
+            raise StoreUnusable(f"Redis cannot be used now ({problem}): repair it first.") from problem
+        self._lock = lock
 
     def lease_key(self, room: str) -> str:
         """Where the name of a room's owner is, in the slot of its log."""
@@ -201,6 +205,9 @@ class RedisStore:
 
     async def close(self) -> None:
         """Finish what is under way and hang up. Closing twice does no harm."""
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            await lock.release()
         await self._link.close()
 
     async def _call(self, commands: Sequence[Command]) -> list[Answer]:

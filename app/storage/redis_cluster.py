@@ -13,6 +13,8 @@ from app.storage.redis_line import Answer, Command, Line
 
 Address: TypeAlias = tuple[str, int]
 
+SCRIPTS: Final = ("EVALSHA", "EVAL")
+
 MOST_MOVES: Final = 3
 """A command that is sent on more often in one call goes to and fro between nodes that do not agree."""
 
@@ -20,7 +22,7 @@ MOST_MOVES: Final = 3
 class Cluster:
     """Lines to all nodes that have keys. `line_to` makes one, `first` are nodes to ask for the others.
 
-    The key of a command is its second part; of EVALSHA the fourth, and all its keys are in the same slot. Calls take
+    The key of a command is its second part; of a script the fourth, and all its keys are in the same slot. Calls take
     effect in the order in which they were made, for each key. Each node gets its part of a call in one go.
     """
 
@@ -133,7 +135,7 @@ class Cluster:
         return next(address for address, other in self._lines.items() if other is line)
 
     def _line_of(self, command: Command) -> Line:
-        key = command[3] if command[0] == "EVALSHA" else command[1]
+        key = command[3] if command[0] in SCRIPTS else command[1]
         slot = key_slot(key if isinstance(key, bytes) else str(key).encode())
         at = bisect_left(self._slots, slot, key=_last)
         if at == len(self._slots):

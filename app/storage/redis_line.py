@@ -34,6 +34,16 @@ class Connection(Protocol):
     async def read_response(self) -> Answer: ...
 
 
+class Link(Protocol):
+    """The way to one Redis, or to a cluster. Raises `StoreUnreachable`."""
+
+    async def call(self, commands: Sequence[Command]) -> list[Answer]: ...
+
+    async def lines(self) -> "Sequence[Line]": ...
+
+    async def close(self) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Call:
     packed: bytes
