@@ -1,9 +1,9 @@
 """The store in Redis 7 or newer, alone or as Redis Cluster: for sites that outgrow one process.
 
-A room's log is a list, and a script compares and appends. All appends of a batch go to a node together, and Redis syncs
-what comes together once (`appendfsync always`). All keys of a room carry its name in braces, so that a cluster keeps
-them together. Nothing here expires by Redis's own clock: the server's decides, `purge` looks at every key, and an
-eviction policy for keys with an expiry finds none.
+A room's log is a list, and a script compares and appends, for all rooms of a batch: Redis syncs once for a command, and
+in a cluster for what comes together (`appendfsync always`). All keys of a room carry its name in braces, so that a
+cluster keeps them together. Nothing here expires by Redis's own clock: the server's decides, `purge` looks at every
+key, and an eviction policy for keys with an expiry finds none.
 """
 
 import logging
@@ -44,25 +44,38 @@ GROWN: Final = b"}:grown"
 """When the log grew last, in ms since the epoch."""
 
 APPEND: Final = """
-local log, grown, lease = KEYS[1], KEYS[2], KEYS[3]
-local first_seq, now_ms, owner = tonumber(ARGV[1]), ARGV[2], ARGV[3]
-local length, count = redis.call('LLEN', log), #ARGV - 3
-if length == first_seq then
-    if count == 0 then return 1 end
-    if owner ~= '' and redis.call('GET', lease) ~= owner then return 0 end
-    for from = 4, #ARGV, 1000 do
-        redis.call('RPUSH', log, unpack(ARGV, from, math.min(from + 999, #ARGV)))
+local now_ms, owner, at, answers = ARGV[1], ARGV[2], 3, {}
+
+local function append(log, grown, lease, first_seq, first, last)
+    local length = redis.call('LLEN', log)
+    if length == first_seq then
+        if last < first then return 1 end
+        if owner ~= '' and redis.call('GET', lease) ~= owner then return 0 end
+        for from = first, last, 1000 do
+            redis.call('RPUSH', log, unpack(ARGV, from, math.min(from + 999, last)))
+        end
+        redis.call('SET', grown, now_ms)
+        return 1
     end
-    redis.call('SET', grown, now_ms)
+    if length ~= first_seq + last + 1 - first then return 0 end
+    for index, entry in ipairs(redis.call('LRANGE', log, first_seq, -1)) do
+        if entry ~= ARGV[first + index - 1] then return 0 end
+    end
     return 1
 end
-if length ~= first_seq + count then return 0 end
-for index, entry in ipairs(redis.call('LRANGE', log, first_seq, -1)) do
-    if entry ~= ARGV[index + 3] then return 0 end
+
+for room = 1, #KEYS, 3 do
+    local last = at + 1 + tonumber(ARGV[at + 1])
+    answers[#answers + 1] = append(KEYS[room], KEYS[room + 1], KEYS[room + 2], tonumber(ARGV[at]), at + 2, last)
+    at = last + 1
 end
-return 1
+return answers
 """
-"""1: kept, now or before. 0: a conflict, or the room's lease is not `owner`'s (any more), where one is named."""
+"""For each room a number. 1: kept, now or before. 0: a conflict, or the room's lease is not `owner`'s (any more).
+
+An owner without a name needs no lease. The keys are three a room. After the time and the owner the arguments are, for
+each room, `first_seq`, the number of its entries, and the entries.
+"""
 
 DROP_ROOM: Final = """
 local grown = redis.call('GET', KEYS[1])
@@ -145,15 +158,22 @@ class RedisStore:
         return f"{PREFIX}{{{room}}}:lease"
 
     async def append(self, batch: Sequence[Append]) -> list[bool]:
+        """One command, so one sync, for all rooms; one a room in a cluster, whose scripts may not leave a slot."""
         if len({append.room for append in batch}) != len(batch):
             raise ValueError("a room appears twice in one batch")
-        about = (self._now_ms(), self._owner)
-        commands: list[Command] = []
+        parts = [batch] if self._link.is_one else [(append,) for append in batch]
+        commands = [self._append_command(part) for part in parts if part]
+        return [answer == 1 for answers in await self._call(commands) for answer in answers]
+
+    def _append_command(self, batch: Sequence[Append]) -> Command:
+        keys: list[str] = []
+        arguments: list[int | str | bytes] = [self._now_ms(), self._owner]
         for append in batch:
             room = f"{PREFIX}{{{append.room}}}"
-            keys = (f"{room}:log", f"{room}:grown", f"{room}:lease")
-            commands.append(("EVALSHA", APPEND_SHA, 3, *keys, append.first_seq, *about, *append.entries))
-        return [answer == 1 for answer in await self._call(commands)]
+            keys += (f"{room}:log", f"{room}:grown", f"{room}:lease")
+            arguments += (append.first_seq, len(append.entries))
+            arguments += append.entries
+        return ("EVALSHA", APPEND_SHA, len(keys), *keys, *arguments)
 
     async def read(self, room: str) -> list[bytes]:
         """Several calls for a long log, so that appends do not wait for it."""

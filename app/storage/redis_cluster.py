@@ -26,6 +26,8 @@ class Cluster:
     effect in the order in which they were made, for each key. Each node gets its part of a call in one go.
     """
 
+    is_one = False
+
     def __init__(self, line_to: Callable[[Address], Line], first: Sequence[Address]) -> None:
         self._line_to = line_to
         self._first = tuple(first)

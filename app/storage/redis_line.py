@@ -37,6 +37,9 @@ class Connection(Protocol):
 class Link(Protocol):
     """The way to one Redis, or to a cluster. Raises `StoreUnreachable`."""
 
+    is_one: bool
+    """Whether any keys may be in one command."""
+
     async def call(self, commands: Sequence[Command]) -> list[Answer]: ...
 
     async def lines(self) -> "Sequence[Line]": ...
@@ -58,6 +61,8 @@ class Line:
     call the other end. Commands that come while others are under way go out together in the next round. A round that
     fails is not repeated here: its callers get `StoreUnreachable`, each after two rounds at the most.
     """
+
+    is_one = True
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from app.storage.base import Store
 from app.storage.redis import RedisStore
 from app.storage.sqlite import SqliteStore
 from tests.support.redis_server import RedisServer, start_cluster
-from tests.support.stores import FakeStore
+from tests.support.stores import PATIENCE_S, FakeStore
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ def opener(backend: str, request: pytest.FixtureRequest) -> Opener:
     servers = request.getfixturevalue("redis_servers")
 
     async def open_redis(folder: Path, clock: Clock) -> Store:
-        return await RedisStore.open(servers(backend)[0].url, clock)
+        return await RedisStore.open(servers(backend)[0].url, clock, connect_s=PATIENCE_S, answer_s=PATIENCE_S)
 
     return open_redis
 

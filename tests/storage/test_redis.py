@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -18,21 +18,17 @@ from tests.storage.conftest import Clock
 from tests.support.redis_server import RedisServer
 from tests.support.relay import relay_to
 from tests.support.server import free_port
+from tests.support.stores import persist
 
 pytestmark = pytest.mark.server
 
 T = TypeVar("T")
 WAIT_S = 20
+"""Longer than a busy machine takes for anything here."""
 
 
-async def persist(call: Callable[[], Awaitable[T]]) -> T:
-    """Repeat a call until the store answers, as the journal does."""
-    async with asyncio.timeout(WAIT_S):
-        while True:
-            try:
-                return await call()
-            except StoreUnreachable:
-                await asyncio.sleep(0)
+def opened(url: str, clock: Clock, owner: str = "") -> Coroutine[None, None, RedisStore]:
+    return RedisStore.open(url, clock, owner=owner, connect_s=WAIT_S, answer_s=WAIT_S)
 
 
 @pytest.fixture(params=["redis", "redis cluster"])
@@ -43,11 +39,11 @@ def servers(
 
 
 async def test_what_was_kept_is_there_after_closing_and_opening(servers: Sequence[RedisServer], clock: Clock) -> None:
-    first = await RedisStore.open(servers[0].url, clock)
+    first = await opened(servers[0].url, clock)
     await first.append([Append("A", 0, (b"a", b"b"))])
     await first.put("person", "k", b"Ann", clock.ms + 10)
     await first.close()
-    second = await RedisStore.open(servers[-1].url, clock)
+    second = await opened(servers[-1].url, clock)
     assert await second.read("A") == [b"a", b"b"]
     assert await second.get("person", "k") == b"Ann"
     assert await second.append([Append("A", 1, (b"b",)), Append("B", 1, (b"x",))]) == [True, False]
@@ -57,7 +53,7 @@ async def test_what_was_kept_is_there_after_closing_and_opening(servers: Sequenc
 
 async def test_killing_redis_loses_nothing_that_was_answered(servers: Sequence[RedisServer], clock: Clock) -> None:
     """Twice in a stream of batches, in the middle of one; the writer repeats what was not answered."""
-    store = await RedisStore.open(servers[0].url, clock)
+    store = await opened(servers[0].url, clock)
     lengths = {f"R{number}": 0 for number in range(20)}
     half, enough = asyncio.Event(), asyncio.Event()
     stop = False
@@ -89,7 +85,7 @@ async def test_killing_redis_loses_nothing_that_was_answered(servers: Sequence[R
 
 
 async def test_of_two_writers_of_a_room_exactly_one_wins(servers: Sequence[RedisServer], clock: Clock) -> None:
-    stores = [await RedisStore.open(servers[0].url, clock) for _ in range(2)]
+    stores = [await opened(servers[0].url, clock) for _ in range(2)]
     rooms = [f"R{number}" for number in range(10)]
     expected: dict[str, list[bytes]] = {room: [] for room in rooms}
     for seq in range(20):
@@ -108,7 +104,7 @@ async def test_of_two_writers_of_a_room_exactly_one_wins(servers: Sequence[Redis
 
 
 async def test_two_hundred_rooms_in_a_batch(servers: Sequence[RedisServer], clock: Clock) -> None:
-    store = await RedisStore.open(servers[0].url, clock)
+    store = await opened(servers[0].url, clock)
     rooms = [f"R{number:03}" for number in range(200)]
     assert await store.append([Append(room, 0, (room.encode(), b"")) for room in rooms]) == [True] * 200
     strange = [Append(room, 2 if number % 2 else 1, (b"x",)) for number, room in enumerate(rooms)]
@@ -125,7 +121,7 @@ def test_entries_are_any_bytes_and_rooms_any_names(
 ) -> None:
     async def run() -> None:
         clock = Clock()
-        store = await RedisStore.open(servers[0].url, clock)
+        store = await opened(servers[0].url, clock)
         rooms_now = {room: entries for room, entries in rooms.items() if not room.startswith("}")}
         batch = [Append(room, 0, tuple(entries)) for room, entries in rooms_now.items()]
         try:
@@ -142,7 +138,7 @@ def test_entries_are_any_bytes_and_rooms_any_names(
 
 async def test_a_repeated_append_whose_answer_was_lost_is_kept_once(redis: RedisServer, clock: Clock) -> None:
     async with relay_to(redis.port) as relay:
-        store = await RedisStore.open(f"redis://127.0.0.1:{relay.port}", clock)
+        store = await opened(f"redis://127.0.0.1:{relay.port}", clock)
         assert await store.append([Append("A", 0, (b"a",))]) == [True]
         batch = [Append("A", 1, (b"b", b"c")), Append("B", 0, (b"b",)), Append("C", 5, (b"c",))]
         relay.loses_answers = True
@@ -157,7 +153,9 @@ async def test_a_repeated_append_whose_answer_was_lost_is_kept_once(redis: Redis
 async def test_a_redis_that_stands_still_in_a_batch_is_unreachable_in_time_and_works_afterwards(
     servers: Sequence[RedisServer], clock: Clock
 ) -> None:
-    store = await RedisStore.open(servers[0].url, clock, connect_s=0.5, answer_s=0.5)
+    store = await opened(servers[0].url, clock)
+    for line in await store._link.lines():
+        line._connect_s = line._answer_s = 0.2
     batch = [Append(f"R{number}", 0, (b"a", b"b")) for number in range(30)]
     for server in servers:
         server.send(signal.SIGSTOP)
@@ -168,6 +166,8 @@ async def test_a_redis_that_stands_still_in_a_batch_is_unreachable_in_time_and_w
     finally:
         for server in servers:
             server.send(signal.SIGCONT)
+    for line in await persist(store._link.lines):
+        line._connect_s = line._answer_s = WAIT_S
     assert await persist(lambda: store.append(batch)) == [True] * 30
     assert await persist(lambda: store.read("R29")) == [b"a", b"b"]
     await store.close()
@@ -176,7 +176,7 @@ async def test_a_redis_that_stands_still_in_a_batch_is_unreachable_in_time_and_w
 async def test_when_redis_has_no_memory_left_calls_fail_and_go_on_when_there_is_some(
     redis: RedisServer, clock: Clock
 ) -> None:
-    store = await RedisStore.open(redis.url, clock)
+    store = await opened(redis.url, clock)
     await store.append([Append("A", 0, (b"a",))])
     redis.ask("CONFIG", "SET", "maxmemory", 1)
     try:
@@ -190,7 +190,7 @@ async def test_when_redis_has_no_memory_left_calls_fail_and_go_on_when_there_is_
 
 
 async def test_scripts_that_were_flushed_cost_one_call(redis: RedisServer, clock: Clock) -> None:
-    store = await RedisStore.open(redis.url, clock)
+    store = await opened(redis.url, clock)
     redis.ask("SCRIPT", "FLUSH")
     with pytest.raises(StoreUnreachable):
         await store.append([Append("A", 0, (b"a",))])
@@ -202,7 +202,7 @@ async def test_no_append_waits_for_a_long_log_to_be_read(
     redis: RedisServer, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.storage.redis.READ_SLICE", 10)
-    store = await RedisStore.open(redis.url, clock)
+    store = await opened(redis.url, clock)
     entries = [b"%d" % number for number in range(1005)]
     await store.append([Append("A", 0, tuple(entries))])
     answered: list[str] = []
@@ -226,7 +226,7 @@ async def test_purge_looks_at_everything_in_slices_and_lets_others_be(
     redis: RedisServer, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.storage.redis.PURGE_SLICE", 5)
-    store = await RedisStore.open(redis.url, clock)
+    store = await opened(redis.url, clock)
     await store.append([Append(f"R{number}", 0, (b"a",)) for number in range(40)])
     for number in range(40):
         await store.put("}:grown", f"{number}}}:grown", b"5", clock.ms + 1 + number % 2)
@@ -240,7 +240,7 @@ async def test_purge_looks_at_everything_in_slices_and_lets_others_be(
 
 
 async def test_documents_are_told_apart_by_space_and_key_whatever_they_hold(redis: RedisServer, clock: Clock) -> None:
-    store = await RedisStore.open(redis.url, clock)
+    store = await opened(redis.url, clock)
     names = [("a", "b:c"), ("a:b", "c"), ("a", ""), ("", "a"), ("%3A", "{x}"), (":", "{x}")]
     for number, (space, key) in enumerate(names):
         await store.put(space, key, b"%d" % number, clock.ms + 1)
@@ -250,8 +250,8 @@ async def test_documents_are_told_apart_by_space_and_key_whatever_they_hold(redi
 
 async def test_with_an_owner_only_the_holder_of_the_lease_writes(servers: Sequence[RedisServer], clock: Clock) -> None:
     """What is kept already is told to whoever repeats it, and a length to whoever asks."""
-    ann = await RedisStore.open(servers[0].url, clock, owner="ann")
-    bob = await RedisStore.open(servers[0].url, clock, owner="bob")
+    ann = await opened(servers[0].url, clock, owner="ann")
+    bob = await opened(servers[0].url, clock, owner="bob")
     lease = ann.lease_key("A")
     assert await ann.append([Append("A", 0, (b"a",))]) == [False]
     await ann._call([("SET", lease, "ann")])
@@ -272,7 +272,7 @@ async def test_no_redis_at_the_start_is_told_in_one_sentence(clock: Clock) -> No
         StoreUnusable,
         match=rf"^Redis at localhost:{port} does not answer \(Connection refused\): start it, or correct REDIS_URL\.$",
     ):
-        await RedisStore.open(f"redis://localhost:{port}", clock)
+        await opened(f"redis://localhost:{port}", clock)
 
 
 @pytest.mark.parametrize(
@@ -287,19 +287,19 @@ async def test_no_redis_at_the_start_is_told_in_one_sentence(clock: Clock) -> No
 )
 async def test_an_address_that_is_none_is_told_in_one_sentence(url: str, clock: Clock) -> None:
     with pytest.raises(StoreUnusable, match=r"^REDIS_URL is no address .*: give one such as .*\.$"):
-        await RedisStore.open(url, clock)
+        await opened(url, clock)
 
 
 async def test_a_wrong_password_is_told_without_telling_it(redis: RedisServer, clock: Clock) -> None:
     redis.ask("ACL", "SETUSER", "pounce", "on", ">right", "~*", "+@all")
     sentence = r"^Redis at 127\.0\.0\.1:\d+ refuses the user or the password of REDIS_URL: correct them there\.$"
     with pytest.raises(StoreUnusable, match=sentence):
-        await RedisStore.open(redis.url.replace("//", "//pounce:wrong@"), clock)
+        await opened(redis.url.replace("//", "//pounce:wrong@"), clock)
     redis.ask("ACL", "SETUSER", "default", "resetpass", ">secret")
     try:
         with pytest.raises(StoreUnusable, match=sentence):
-            await RedisStore.open(redis.url, clock)
-        store = await RedisStore.open(redis.url.replace("//", "//pounce:right@"), clock)
+            await opened(redis.url, clock)
+        store = await opened(redis.url.replace("//", "//pounce:right@"), clock)
         assert await store._call([("ACL", "SETUSER", "default", "nopass")]) == [b"OK"]
         assert await store.append([Append("A", 0, (b"a",))]) == [True]
         await store.close()
@@ -339,7 +339,7 @@ async def test_what_is_not_redis_is_told_in_one_sentence(clock: Clock) -> None:
         with pytest.raises(
             StoreUnusable, match=r"^What answers at 127\.0\.0\.1:\d+ is not Redis: correct REDIS_URL\.$"
         ):
-            await RedisStore.open(url, clock)
+            await opened(url, clock)
 
 
 async def test_an_old_redis_is_told_in_one_sentence(clock: Clock) -> None:
@@ -347,16 +347,16 @@ async def test_an_old_redis_is_told_in_one_sentence(clock: Clock) -> None:
         with pytest.raises(
             StoreUnusable, match=r"^Redis at .* is version 6\.2\.14: install version 7 or a newer one\.$"
         ):
-            await RedisStore.open(url, clock)
+            await opened(url, clock)
 
 
 async def test_several_servers_have_to_be_a_cluster(redis: RedisServer, clock: Clock) -> None:
     with pytest.raises(StoreUnusable, match=r"^REDIS_URL names several servers, which are no cluster: .*\.$"):
-        await RedisStore.open(f"{redis.url}, {redis.url}", clock)
+        await opened(f"{redis.url}, {redis.url}", clock)
 
 
 async def test_of_a_cluster_the_first_node_may_be_away(cluster: Sequence[RedisServer], clock: Clock) -> None:
-    store = await RedisStore.open(f"redis://127.0.0.1:{free_port()}, {cluster[1].url}", clock)
+    store = await opened(f"redis://127.0.0.1:{free_port()}, {cluster[1].url}", clock)
     assert await store.append([Append(room, 0, (b"a",)) for room in "ABCDEF"]) == [True] * 6
     await store.close()
 
@@ -367,7 +367,7 @@ async def test_a_cluster_that_is_down_is_told_in_one_sentence(tmp_path: Path, cl
         with pytest.raises(
             StoreUnusable, match=r"^Redis at .* cannot be used now \(.* the cluster is down\): repair .*\.$"
         ):
-            await RedisStore.open(node.url, clock)
+            await opened(node.url, clock)
     finally:
         node.kill()
 
@@ -386,7 +386,7 @@ async def test_a_redis_that_would_lose_entries_is_used_with_a_warning(
 ) -> None:
     server = RedisServer(tmp_path, *risk)
     try:
-        await (await RedisStore.open(server.url, clock)).close()
+        await (await opened(server.url, clock)).close()
     finally:
         server.kill()
     assert [(record.name, record.levelno) for record in caplog.records] == [("pounce.store", logging.WARNING)]
@@ -396,5 +396,5 @@ async def test_a_redis_that_would_lose_entries_is_used_with_a_warning(
 async def test_of_a_redis_that_keeps_everything_nothing_is_said(
     redis: RedisServer, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await (await RedisStore.open(redis.url, clock)).close()
+    await (await opened(redis.url, clock)).close()
     assert not caplog.records

@@ -15,13 +15,15 @@ from app.storage.redis_line import Line
 from tests.support.redis_server import RedisServer
 from tests.support.relay import Relay, relay_to
 from tests.support.server import free_port
+from tests.support.stores import persist
 
 pytestmark = pytest.mark.server
 
+WAIT_S = 20.0
 SCRIPT = "return redis.call('INCR', KEYS[1])"
 
 
-def line_to(port: int, *, connect_s: float = 5.0, answer_s: float = 5.0, scripts: Sequence[str] = ()) -> Line:
+def line_to(port: int, *, connect_s: float = WAIT_S, answer_s: float = WAIT_S, scripts: Sequence[str] = ()) -> Line:
     return Line(
         partial(Connection, port=port, protocol=2, socket_timeout=None, socket_connect_timeout=None),
         name=f"localhost:{port}",
@@ -100,7 +102,7 @@ async def test_who_is_not_redis_does_not_keep_us(said: bytes) -> None:
             writer.write(said)
 
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
-        line = line_to(server.sockets[0].getsockname()[1], connect_s=0.05 if not said else 5.0)
+        line = line_to(server.sockets[0].getsockname()[1], connect_s=WAIT_S if said else 0.05)
         with pytest.raises(StoreUnreachable, match="no answer in time" if not said else "Protocol error"):
             await line.call([("PING",)])
         await line.close()
@@ -108,11 +110,12 @@ async def test_who_is_not_redis_does_not_keep_us(said: bytes) -> None:
 
 
 async def test_a_redis_that_stands_still_is_unreachable_in_time_and_goes_on_later(redis: RedisServer) -> None:
-    line = line_to(redis.port, connect_s=0.2, answer_s=0.2)
-    assert await line.call([("DEL", "a")])
+    line = line_to(redis.port, connect_s=0.2)
+    await persist(lambda: line.call([("PING",)]))
+    line._answer_s = 0.2
     redis.send(signal.SIGSTOP)
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(WAIT_S):
             calls = [line.call([("INCR", "a")]) for _ in range(3)]
             results = await asyncio.gather(*calls, return_exceptions=True)
     finally:
@@ -135,11 +138,13 @@ async def test_a_connection_that_broke_while_nobody_called_is_made_anew_unnotice
 async def test_what_was_lost_on_the_way_does_not_take_effect_after_what_came_later(
     relay: Relay, redis: RedisServer
 ) -> None:
-    line = line_to(relay.port, answer_s=0.2)
+    line = line_to(relay.port)
     await line.call([("PING",)])
     relay.hold()
+    line._answer_s = 0.1
     with pytest.raises(StoreUnreachable, match="no answer in time"):
         await line.call([("SET", "a", "old")])
+    line._answer_s = WAIT_S
     assert await line.call([("SET", "a", "new")]) == [b"OK"]
     relay.let_go()
     await line.close()

@@ -13,8 +13,8 @@ import hiredis
 
 from tests.support.server import free_port
 
-SAID_S = 20
-ASKED_S = 10
+SAID_S = 60
+ASKED_S = 60
 
 
 class RedisServer:
@@ -91,16 +91,18 @@ class RedisServer:
 
 def start_cluster(folder: Path) -> Sequence[RedisServer]:
     """Three masters, a third of the keys each, no replicas."""
+    buses = [free_port() for _ in range(3)]
     nodes = []
-    for number in range(3):
+    for number, bus in enumerate(buses):
         home = folder / str(number)
         home.mkdir()
-        bus = free_port()
-        nodes.append(RedisServer(home, "--cluster-enabled", "yes", "--cluster-port", str(bus)))
-        for other in nodes[:-1]:
-            other.ask("CLUSTER", "MEET", "127.0.0.1", nodes[-1].port, bus)
-        nodes[-1].ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
-        nodes[-1].ask("CLUSTER", "ADDSLOTSRANGE", 5461 * number, 5461 * (number + 1) - 1 if number < 2 else 16_383)
+        node = RedisServer(home, "--cluster-enabled", "yes", "--cluster-port", str(bus))
+        # Two nodes that both think theirs is the newest word would have to come to terms first.
+        node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+        node.ask("CLUSTER", "ADDSLOTSRANGE", 5461 * number, 5461 * (number + 1) - 1 if number < 2 else 16_383)
+        nodes.append(node)
+    for node, bus in zip(nodes[1:], buses[1:], strict=True):
+        nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", node.port, bus)
     for node in nodes:
         node.said("Cluster state changed: ok")
     return nodes
