@@ -11,18 +11,20 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import sha1
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
 from redis.asyncio.connection import Connection, parse_url
 from redis.exceptions import AuthenticationError, InvalidResponse, ResponseError
 
-from app.storage.base import Append, StoreUnreachable, StoreUnusable
+from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
 from app.storage.redis_cluster import Address, Cluster
 from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line, Link, reason
 from app.storage.redis_lock import Lock
 
 log = logging.getLogger("pounce.store")
+
+T = TypeVar("T")
 
 NO_ADDRESS: Final = "REDIS_URL is no address of a Redis server: give one such as redis://localhost:6379/0."
 
@@ -71,12 +73,30 @@ for room = 1, #KEYS, 3 do
 end
 return answers
 """
-"""For each room a number. 1: kept, now or before. 0: a conflict, or the room's lease is not `owner`'s (any more).
+"""For each room a number. 1: kept, now or before. 0: a conflict, or the room is not leased to `owner` (any more).
 
 An owner without a name needs no lease. The keys are three a room. After the time and the owner the arguments are, for
 each room, `first_seq`, the number of its entries, and the entries.
 """
 
+LEASE: Final = """
+local answers = {}
+for room = 1, #KEYS, 2 do
+    local owner = redis.call('GET', KEYS[room])
+    if not owner or owner == ARGV[1] then
+        redis.call('SET', KEYS[room], ARGV[1], 'PX', ARGV[2])
+        owner = ARGV[1]
+    end
+    answers[#answers + 1] = {owner, redis.call('LLEN', KEYS[room + 1])}
+end
+return answers
+"""
+GIVE_UP: Final = """
+for _, lease in ipairs(KEYS) do
+    if redis.call('GET', lease) == ARGV[1] then redis.call('DEL', lease) end
+end
+return {}
+"""
 DROP_ROOM: Final = """
 local grown = redis.call('GET', KEYS[1])
 if not grown or tonumber(grown) >= tonumber(ARGV[1]) then return 0 end
@@ -88,16 +108,17 @@ local expires = redis.call('GETRANGE', KEYS[1], 0, 15)
 if expires == '' or tonumber(expires) > tonumber(ARGV[1]) then return 0 end
 return redis.call('DEL', KEYS[1])
 """
-APPEND_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA = (
-    sha1(script.encode(), usedforsecurity=False).hexdigest() for script in (APPEND, DROP_ROOM, DROP_DOCUMENT)
+SCRIPTS: Final = (APPEND, LEASE, GIVE_UP, DROP_ROOM, DROP_DOCUMENT)
+APPEND_SHA, LEASE_SHA, GIVE_UP_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA = (
+    sha1(script.encode(), usedforsecurity=False).hexdigest() for script in SCRIPTS
 )
 
 
 class RedisStore:
-    """A `Store` in Redis; `open` finds Redis and looks at it first.
+    """A `Store` in Redis, with `Leases`; `open` finds Redis and looks at it first.
 
-    `now_ms` is the clock (ms since the epoch). With an `owner` entries are only written to rooms whose lease (the key
-    `lease_key`) holds that name: the script that appends refuses everybody else.
+    `now_ms` is the clock (ms since the epoch). `owner` is the worker's name: with one, entries are only written to
+    rooms that it has leased. Without one there are no leases, and whoever appends first wins.
     """
 
     def __init__(self, link: Link, now_ms: Callable[[], int], *, owner: str = "") -> None:
@@ -153,16 +174,11 @@ class RedisStore:
             raise StoreUnusable(f"Redis cannot be used now ({problem}): repair it first.") from problem
         self._lock = lock
 
-    def lease_key(self, room: str) -> str:
-        """Where the name of a room's owner is, in the slot of its log."""
-        return f"{PREFIX}{{{room}}}:lease"
-
     async def append(self, batch: Sequence[Append]) -> list[bool]:
         """One command, so one sync, for all rooms; one a room in a cluster, whose scripts may not leave a slot."""
         if len({append.room for append in batch}) != len(batch):
             raise ValueError("a room appears twice in one batch")
-        parts = [batch] if self._link.is_one else [(append,) for append in batch]
-        commands = [self._append_command(part) for part in parts if part]
+        commands = [self._append_command(part) for part in self._parts(batch)]
         return [answer == 1 for answers in await self._call(commands) for answer in answers]
 
     def _append_command(self, batch: Sequence[Append]) -> Command:
@@ -174,6 +190,27 @@ class RedisStore:
             arguments += (append.first_seq, len(append.entries))
             arguments += append.entries
         return ("EVALSHA", APPEND_SHA, len(keys), *keys, *arguments)
+
+    def _parts(self, rooms: Sequence[T]) -> Sequence[Sequence[T]]:
+        """What may go into one command: everything, or one room."""
+        if self._link.is_one:
+            return [rooms] if rooms else []
+        return [(room,) for room in rooms]
+
+    async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
+        assert self._owner
+        commands: list[Command] = []
+        for part in self._parts(rooms):
+            keys = [f"{PREFIX}{{{room}}}:{what}" for room in part for what in ("lease", "log")]
+            commands.append(("EVALSHA", LEASE_SHA, len(keys), *keys, self._owner, lapse_ms))
+        return [Lease(owner.decode(), length) for told in await self._call(commands) for owner, length in told]
+
+    async def give_up(self, rooms: Sequence[str]) -> None:
+        commands: list[Command] = []
+        for part in self._parts(rooms):
+            keys = [f"{PREFIX}{{{room}}}:lease" for room in part]
+            commands.append(("EVALSHA", GIVE_UP_SHA, len(keys), *keys, self._owner))
+        await self._call(commands)
 
     async def read(self, room: str) -> list[bytes]:
         """Several calls for a long log, so that appends do not wait for it."""
@@ -266,7 +303,7 @@ def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Addre
     return Line(
         partial(kind, **options),
         name=way.get("path") or f"{host}:{port}",
-        scripts=(APPEND, DROP_ROOM, DROP_DOCUMENT),
+        scripts=SCRIPTS,
         connect_s=connect_s,
         answer_s=answer_s,
     )

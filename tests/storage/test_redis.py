@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.storage.base import Append, StoreUnreachable, StoreUnusable
+from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
 from app.storage.redis import RedisStore
 from tests.storage.conftest import Clock
 from tests.support.redis_server import RedisServer
@@ -248,20 +248,33 @@ async def test_documents_are_told_apart_by_space_and_key_whatever_they_hold(redi
     await store.close()
 
 
-async def test_with_an_owner_only_the_holder_of_the_lease_writes(servers: Sequence[RedisServer], clock: Clock) -> None:
+async def test_only_the_owner_of_a_room_writes_to_it(servers: Sequence[RedisServer], clock: Clock) -> None:
     """What is kept already is told to whoever repeats it, and a length to whoever asks."""
-    ann = await opened(servers[0].url, clock, owner="ann")
-    bob = await opened(servers[0].url, clock, owner="bob")
-    lease = ann.lease_key("A")
+    ann, bob = await opened(servers[0].url, clock, "ann"), await opened(servers[0].url, clock, "bob")
     assert await ann.append([Append("A", 0, (b"a",))]) == [False]
-    await ann._call([("SET", lease, "ann")])
-    assert await ann.append([Append("A", 0, (b"a",))]) == [True]
-    await bob._call([("SET", lease, "bob")])
-    assert await ann.append([Append("A", 1, (b"late",))]) == [False]
+    assert await ann.lease(["A", "B", "C"], 60_000) == [Lease("ann", 0)] * 3
+    assert await bob.lease(["B", "D"], 60_000) == [Lease("ann", 0), Lease("bob", 0)]
+    assert await ann.append([Append(room, 0, (b"a",)) for room in "ABD"]) == [True, True, False]
+    assert await bob.append([Append(room, 0, (b"b",)) for room in "ABD"]) == [False, False, True]
+    assert await bob.lease(["A"], 60_000) == await ann.lease(["A"], 60_000) == [Lease("ann", 1)]
+    await ann.give_up(["A", "D"])
+    assert await bob.lease(["A", "B", "D"], 60_000) == [Lease("bob", 1), Lease("ann", 1), Lease("bob", 1)]
+    assert await ann.append([Append("A", 1, (b"late",)), Append("B", 1, (b"b",))]) == [False, True]
     assert await ann.append([Append("A", 0, (b"a",))]) == [True]
     assert await ann.append([Append("A", 1, ())]) == [True]
-    assert await bob.append([Append("A", 1, (b"b",))]) == [True]
-    assert await bob.read("A") == [b"a", b"b"]
+    assert await ann.lease([], 60_000) == []
+    await ann.close()
+    await bob.close()
+
+
+async def test_a_lease_that_nobody_renews_lapses(servers: Sequence[RedisServer], clock: Clock) -> None:
+    ann, bob = await opened(servers[0].url, clock, "ann"), await opened(servers[0].url, clock, "bob")
+    assert await ann.lease(["A", "B"], 60_000) == [Lease("ann", 0)] * 2
+    assert await ann.lease(["A"], 1) == [Lease("ann", 0)]
+    async with asyncio.timeout(WAIT_S):
+        while await bob.lease(["A", "B"], 60_000) != [Lease("bob", 0), Lease("ann", 0)]:
+            pass
+    assert await ann.append([Append("A", 0, (b"late",))]) == [False]
     await ann.close()
     await bob.close()
 
