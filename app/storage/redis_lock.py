@@ -69,14 +69,15 @@ class Lock:
         )
 
     async def release(self) -> None:
-        """Let the next one have it at once."""
+        """Let the next one have it at once. A Redis that is away does not keep us: the lock lapses."""
         if self._renewing is None:
             return
         self._renewing.cancel()
         await asyncio.wait([self._renewing])
         self._renewing = None
-        with suppress(StoreUnreachable):
-            await self._link.call([("EVAL", RELEASE, 1, self._key, self._holder)])
+        with suppress(StoreUnreachable, TimeoutError):
+            async with asyncio.timeout(self._renew_s):
+                await self._link.call([("EVAL", RELEASE, 1, self._key, self._holder)])
 
     async def _renew(self) -> None:
         while True:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
-from app.storage.redis import RedisStore
+from app.storage.redis import SCRIPTS, RedisStore
 from tests.storage.conftest import Clock
 from tests.support.redis_server import RedisServer
 from tests.support.relay import relay_to
@@ -303,8 +303,12 @@ async def test_an_address_that_is_none_is_told_in_one_sentence(url: str, clock: 
         await opened(url, clock)
 
 
+RIGHTS = "~pounce:* +@read +@write +@scripting +@connection +info +cluster|info +cluster|slots +client|kill"
+"""What docs/deploy.md says that the user needs."""
+
+
 async def test_a_wrong_password_is_told_without_telling_it(redis: RedisServer, clock: Clock) -> None:
-    redis.ask("ACL", "SETUSER", "pounce", "on", ">right", "~*", "+@all")
+    redis.ask("ACL", "SETUSER", "pounce", "on", ">right", *RIGHTS.split())
     sentence = r"^Redis at 127\.0\.0\.1:\d+ refuses the user or the password of REDIS_URL: correct them there\.$"
     with pytest.raises(StoreUnusable, match=sentence):
         await opened(redis.url.replace("//", "//pounce:wrong@"), clock)
@@ -313,8 +317,11 @@ async def test_a_wrong_password_is_told_without_telling_it(redis: RedisServer, c
         with pytest.raises(StoreUnusable, match=sentence):
             await opened(redis.url, clock)
         store = await opened(redis.url.replace("//", "//pounce:right@"), clock)
-        assert await store._call([("ACL", "SETUSER", "default", "nopass")]) == [b"OK"]
+        await store.take("server", lambda: None)
         assert await store.append([Append("A", 0, (b"a",))]) == [True]
+        await store.put("person", "k", b"Ann", clock.ms)
+        clock.ms += 1
+        assert await store.purge(clock.ms) == 1
         await store.close()
     finally:
         redis.restart()
@@ -344,7 +351,7 @@ def bulk(text: str) -> bytes:
     return b"$%d\r\n%s\r\n" % (len(text), text.encode())
 
 
-HANDSHAKE = (b"+OK\r\n", bulk("id=1 addr=127.0.0.1:1") + b"+loaded\r\n" * 3)
+HANDSHAKE = (b"+OK\r\n", bulk("id=1 addr=127.0.0.1:1") + b"+loaded\r\n" * len(SCRIPTS))
 
 
 async def test_what_is_not_redis_is_told_in_one_sentence(clock: Clock) -> None:
@@ -361,6 +368,15 @@ async def test_an_old_redis_is_told_in_one_sentence(clock: Clock) -> None:
             StoreUnusable, match=r"^Redis at .* is version 6\.2\.14: install version 7 or a newer one\.$"
         ):
             await opened(url, clock)
+
+
+async def test_a_socket_of_this_machine_will_do(tmp_path: Path, clock: Clock) -> None:
+    server = RedisServer(tmp_path, "--unixsocket", str(tmp_path / "s"))
+    store = await opened(f"unix://{tmp_path}/s?db=3", clock)
+    assert await store.append([Append("A", 0, (b"a",))]) == [True]
+    await store.close()
+    assert server.ask("DBSIZE") == 0
+    server.kill()
 
 
 async def test_several_servers_have_to_be_a_cluster(redis: RedisServer, clock: Clock) -> None:

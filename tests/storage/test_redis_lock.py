@@ -1,6 +1,7 @@
 """One server on one Redis."""
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 
@@ -29,8 +30,8 @@ async def lock(redis: RedisServer) -> AsyncIterator[Callable[..., Lock]]:
     )
     made: list[Lock] = []
 
-    def make(holder: str, on_lost: Callable[[], None] = never, renew_s: float = 0.02) -> Lock:
-        made.append(Lock(line, KEY, holder, on_lost, lapse_s=30, renew_s=renew_s))
+    def make(holder: str, on_lost: Callable[[], None] = never, renew_s: float = 0.05) -> Lock:
+        made.append(Lock(line, KEY, holder, on_lost, lapse_s=60, renew_s=renew_s))
         return made[-1]
 
     yield make
@@ -51,6 +52,19 @@ async def test_who_comes_after_a_release_takes_it_at_once(lock: Callable[..., Lo
     await ann.release()
     await ann.release()
     await lock("bob").take()
+
+
+async def test_a_redis_that_stands_still_does_not_keep_who_lets_go(
+    redis: RedisServer, lock: Callable[..., Lock]
+) -> None:
+    ann = lock("ann")
+    await ann.take()
+    redis.send(signal.SIGSTOP)
+    try:
+        async with asyncio.timeout(20):
+            await ann.release()
+    finally:
+        redis.send(signal.SIGCONT)
 
 
 async def test_a_dead_holder_keeps_it_only_until_it_lapses(redis: RedisServer, lock: Callable[..., Lock]) -> None:
