@@ -109,6 +109,8 @@ const lines = /** @type {HTMLElement} */ (document.getElementById("notice"));
 let bannerLine = null;
 const NOTICE_MS = 5000;
 const SOON_MS = 1000;
+/** What is being said in this task. @type {HTMLElement[]} */
+let spoken = [];
 
 /** @type {Page} */
 const page = {
@@ -120,8 +122,10 @@ const page = {
   api,
   name: remembered,
   say(text) {
-    // the same sentence twice is said twice
-    live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+    // Sentences of one moment stand together: the next would wipe out the one before, unheard.
+    if (!spoken.length) setTimeout(() => (spoken = []));
+    spoken.push(el("p", {}, text));
+    live.replaceChildren(...spoken);
   },
   notice(text) {
     const line = el("p", { class: "line" }, text);

@@ -30,6 +30,8 @@ RESUMED_MS: Final = 3_000
 """What every deadline has left at least when somebody comes back to an empty room, or the store does."""
 HOST_AWAY_MS: Final = 30_000
 """How long a host may be away before the longest-seated person who is there becomes host."""
+DEALT_MS: Final = 2_000
+"""How long after a deal no bot takes the first turn: people look at their cards first. A race has its countdown."""
 DEPUTY: Final = "steady"
 """The level of the bot that plays for a seat that was given up."""
 EAGER_MS: Final = (250, 450)
@@ -371,6 +373,8 @@ class House:
 
     def _pause(self, seat: int) -> float:
         ms, self._rng = pause_ms(self._bot(seat).pace_ms, self._rng)
+        if self._in_turns:
+            ms = max(ms, self._room.head.room.began + DEALT_MS - self._room.now())
         pace = self._room.site.settings.bot_pace_ms
         return ms * pace / MEAN_MS if pace else ms
 

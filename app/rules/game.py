@@ -1,4 +1,4 @@
-"""What a game is: the five questions the house asks of it, and the values they are asked with.
+"""What a game is: the questions that the house asks of it, and the values they are asked with.
 
 A game module in `app/rules/games/` exposes one object named `GAME` that satisfies `Game`. Nothing else registers it.
 """
@@ -18,7 +18,7 @@ Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None
 OptionValue: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, OptionValue]
 Carry: TypeAlias = Mapping[str, int]
-"""What a seat brings from the round before (Pounce: {"total": 38}); {} for a seat that is new."""
+"""What a seat brings from the round before: its "total", and what else a game wants; {} for a seat that is new."""
 
 Reason = Literal[
     "unknown_move",  # no such move in this game, or a wrong shape

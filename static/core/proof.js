@@ -8,9 +8,12 @@ import { opens } from "./sha256.js";
 /** @typedef {import("../wire.js").Piles} Piles */
 /** @typedef {import("./witness.js").Deal} Deal */
 
-/** How a game deals: seat after seat the shuffled deck, and the piles that everybody sees of it.
- * @typedef {(options: RoomView["options"], seats: number, chance: import("./chance.js").Chance) => Iterable<Dealt>} Decks */
-/** @typedef {{cards: string[], piles: Piles}} Dealt */
+/**
+ * How a game deals: deck by deck in the order of the deal, with the piles that are made of it. `begins` is the seat whose
+ * turn it is to begin, where that makes another deal; null where a lot says so. In a race every seat has a deck.
+ * @typedef {(options: RoomView["options"], seats: number, chance: import("./chance.js").Chance, begins: number | null) => Iterable<Dealt>} Decks
+ */
+/** @typedef {{cards: string[], piles: Piles, first?: number}} Dealt  `first`: the seat that begins with this deal */
 
 /** Something that was checked: it fits, it does not, or it could not be checked.
  * @typedef {"fits" | "not" | "open"} Verdict */
@@ -21,7 +24,7 @@ import { opens } from "./sha256.js";
  * @property {string} [seal]
  * @property {number} [round]
  * @property {Deal} [deal]
- * @property {Dealt[]} [dealt]  the recomputed decks, seat after seat
+ * @property {Dealt[]} [dealt]  the recomputed decks
  */
 
 /** The page is let draw after so much work. */
@@ -62,14 +65,22 @@ export async function* findings({ room, sealed, shares, deals }, decks, { now = 
       yield { what: "round", verdict: "open", round };
       continue;
     }
-    const dealt = [];
-    for (const seat of decks(deal.options, deal.players.length, chanceOf(seed, round))) {
-      dealt.push(seat);
-      if (now() - began < SLICE_MS) continue;
-      await pause();
-      began = now();
+    /** @type {Dealt[]} */
+    let dealt = [];
+    let fits = false;
+    // A lot is drawn where nobody's turn is known: in the first round, and where all who sit there are new.
+    for (const begins of round === 1 || deal.first == null ? [null] : [deal.first, null]) {
+      dealt = [];
+      for (const deck of decks(deal.options, deal.players.length, chanceOf(seed, round), begins)) {
+        dealt.push(deck);
+        if (now() - began < SLICE_MS) continue;
+        await pause();
+        began = now();
+      }
+      fits = dealt.every(({ first }) => first === undefined || first === deal.first) && same(deal.piles, Object.assign({}, ...dealt.map(({ piles }) => piles)));
+      if (fits) break;
     }
-    yield { what: "round", verdict: same(deal.piles, Object.assign({}, ...dealt.map((seat) => seat.piles))) ? "fits" : "not", round, deal, dealt };
+    yield { what: "round", verdict: fits ? "fits" : "not", round, deal, dealt };
   }
 }
 
@@ -81,10 +92,22 @@ export function verdictOf(verdicts) {
   return verdicts.includes("open") ? "part" : "fits";
 }
 
-/** @param {Piles} seen @param {Piles} dealt */
+/**
+ * Whether the piles are those that were seen. Of a pile that only its owner sees, others saw how many cards it has.
+ * @param {Piles} seen  without the empty ones @param {Piles} dealt
+ */
 function same(seen, dealt) {
-  const ids = Object.keys(dealt);
-  return ids.length === Object.keys(seen).length && ids.every((id) => JSON.stringify(seen[id]) === JSON.stringify(dealt[id]));
+  const ids = Object.keys(dealt).filter((id) => count(dealt[id]) > 0);
+  return ids.length === Object.keys(seen).length && ids.every((id) => id in seen && agree(seen[id], dealt[id]));
+}
+/** @typedef {import("../wire.js").Pile} Pile */
+/** @param {Pile} pile */
+const count = ([hidden, ...open]) => Number(hidden) + open.length;
+/** @param {Pile} seen @param {Pile} dealt */
+function agree(seen, dealt) {
+  const open = seen.slice(1);
+  const known = dealt.slice(1);
+  return count(seen) === count(dealt) && open.length <= known.length && open.every((card, index) => card === known[known.length - open.length + index]);
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));

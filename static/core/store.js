@@ -89,6 +89,8 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     claims: [],
   };
   let welcomedAt = -Infinity;
+  /** The round of the table: the next match begins with a first one again. @type {string | null} */
+  let running = null;
   /** @type {Set<(event: StoreEvent) => void>} */
   const listeners = new Set();
 
@@ -130,17 +132,21 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     if (room.commitment && !state.sealed.includes(room.commitment)) state.sealed = [...state.sealed, room.commitment];
   }
 
-  /** Keeps a deal as it lies: before the first move every open card is where the shuffle put it. */
-  function witness() {
-    if (state.room && state.table) state.deals = witnessed(state.deals, state.room, state.table, state.seat);
+  /** Keeps a deal as it lies: before the first move every open card is where the shuffle put it.
+   * @param {boolean} began  the round has just begun */
+  function witness(began) {
+    if (state.room && state.table) state.deals = witnessed(state.deals, state.room, state.table, state.seat, began);
   }
 
   /** A move names its cards, but every round has the same names: no move outlives its round.
    * @param {TableView | null} table
    * @returns {StoreEvent[]} */
   function takeTable(table) {
-    const same = table !== null && state.table !== null && table.round === state.table.round && table.game === state.table.game;
+    const round = table && [table.game, state.room?.match, table.round].join();
+    const same = round !== null && state.table !== null && round === running;
+    running = round;
     state.table = table && dated(table);
+    if (!same) state.dealtAt = now();
     return same ? [] : dropPending();
   }
 
@@ -161,16 +167,20 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
 
   /** @param {Welcome} message */
   function welcome(message) {
+    const missed = message.n - state.n;
     state.n = message.n;
     state.seat = message.seat;
     takeRoom(message.room);
     const dropped = takeTable(message.table ?? null);
     state.dealtAt = null;
-    witness();
+    witness(false);
     findMe();
     welcomedAt = now();
     state.claims = []; // who is asked or asks hears of it again
+    const sent = state.pending.length;
     answer((move) => message.moved.includes(move.k));
+    // In turns a move is meant for what was seen: if more has happened than own moves, that turn may be over.
+    if (state.table?.facts.turn !== undefined && missed > sent - state.pending.length) dropped.push(...dropPending());
     const opened = state.connection !== "open";
     state.connection = "open";
     state.closed = null;
@@ -187,11 +197,11 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
     state.n = frame.n;
     const before = state.table ? state.table.piles : {};
     const own = frame.k != null && frame.b === state.me && answer((move) => move.k === frame.k);
+    const played = state.room?.phase === "play";
     if (frame.room) takeRoom(frame.room);
     if (frame.table) {
-      if (frame.table.round !== state.table?.round || state.room?.phase !== "play") state.dealtAt = now();
       const dropped = takeTable(frame.table);
-      witness();
+      witness(!played); // a table that comes while a round runs is another view of it
       events.push({ type: "table" }, ...dropped);
     } else if (state.table && (frame.p || frame.x || frame.d)) {
       const piles = frame.p ? { ...before, ...frame.p } : before;

@@ -1,7 +1,7 @@
 // @ts-check
 // The bar over the table: the way home, the round, one's own points where there is no plate, the connection, rules and menu.
 
-import { t } from "../core/i18n.js";
+import { gameName, inGame, t } from "../core/i18n.js";
 import { make } from "../table/render.js";
 import { press } from "./naming.js";
 import { badge, icon, number, renew } from "./pieces.js";
@@ -29,9 +29,8 @@ export function createBar(zone, game, run) {
   const talk = tool("talk", t("talk.title"), run.talk);
   zone.append(
     tool("back", t("table.home"), run.home),
-    make("h1", "", t(`game.${game.key}`)),
-    what,
-    make("div", "end", mine, ping, talk, tool("book", t("table.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
+    make("div", "title", make("h1", "", gameName(game.key)), what),
+    make("div", "end", mine, ping, talk, tool("book", inGame(game.key, "menu.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
   );
 
   return {

@@ -79,7 +79,7 @@ export function emptyChair(ctx, game, redraw) {
 
 /** Where all seats are taken and the game knows more: the host adds one. @param {Ctx} ctx @param {() => void} more */
 export const moreChairs = (ctx, more) =>
-  isHost(ctx.store.state) && freeChair(t("lobby.taken"), [el("button", { class: "btn small", "data-key": "add-seat", on: { click: more } }, t("lobby.more"))]);
+  isHost(ctx.store.state) && freeChair(t("lobby.taken"), [el("button", { class: "btn small", "data-key": "add-bot", on: { click: more } }, t("lobby.more"))]);
 
 /** @param {string} words @param {HTMLElement[] | false} tools */
 const freeChair = (words, tools) => el("li", { class: "chair empty" }, el("span", { class: "pic place" }), el("div", { class: "nm" }, words), tools && el("div", { class: "st" }, tools));

@@ -100,7 +100,7 @@ export function openBots(game, play, changed) {
       levelChoice({ game, key: "bots-level", legend: t("level.title"), value: level, change: (wanted) => keep({ level: wanted }) }),
     ]);
   };
-  dialog({ title: inGame(game, "home.bots.title"), class: "bots-sheet" }, (close) => [
+  dialog({ title: t("home.bots.title"), class: "bots-sheet" }, (close) => [
     box,
     el("button", { class: "btn primary", "data-key": "play-bots", on: { click: () => (close(), play()) } }, t("home.bots.play")),
   ]);

@@ -10,6 +10,9 @@ import { called, pileName } from "./naming.js";
 
 /** What keys do beside moves. @typedef {Record<"ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back", () => void>} Commands */
 
+/** A game's panel hears keys in these: one may look at things while others move. */
+const PANEL = ["turn", "wait", "watch"];
+
 /**
  * @param {HTMLElement} table
  * @param {object} given
@@ -73,7 +76,8 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
     if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
     if (event.key === "Escape" && pointer.active) return pointer.cancel();
     const stroke = strokeOf(event);
-    if (turn() === "turn" && panel?.key?.(stroke)) return event.preventDefault();
+    const again = event.repeat && !repeats(stroke);
+    if (!again && PANEL.includes(turn()) && panel?.key?.(stroke)) return event.preventDefault();
     const action = press(stroke, {
       turn: turn(),
       spots: spots(),
@@ -89,7 +93,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
     used = true;
     table.dataset.keys = "";
     name();
-    if (!event.repeat || repeats(stroke)) act(action);
+    if (!again) act(action);
   }
 
   /** @param {NonNullable<Action>} action */

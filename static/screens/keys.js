@@ -1,7 +1,7 @@
 // @ts-check
 // All keys of the table, in groups: what table/keys.js does, for people.
 
-import { t } from "../core/i18n.js";
+import { inGame, t } from "../core/i18n.js";
 import { dialog, el } from "./pieces.js";
 
 /** @typedef {import("../table/game.js").KeyLine} KeyLine */
@@ -30,7 +30,7 @@ export async function openKeysOf(key) {
   openKeys(game);
 }
 
-/** @param {Pick<import("../table/game.js").Game, "keys">} game */
+/** @param {Pick<import("../table/game.js").Game, "key" | "keys">} game */
 export function openKeys(game) {
   dialog({ title: t("keys.title"), class: "keys-sheet" }, () =>
     groups(game.keys).map(([title, lines]) =>
@@ -38,7 +38,7 @@ export function openKeys(game) {
         "section",
         {},
         el("h3", { class: "cap" }, t(title)),
-        el("dl", {}, lines.flatMap(([keys, what]) => [el("dt", {}, keys.map((key) => (BETWEEN.includes(key) ? key : el("kbd", {}, key.includes(".") ? t(key) : key)))), el("dd", {}, t(what))])),
+        el("dl", {}, lines.flatMap(([keys, what]) => [el("dt", {}, keys.map((key) => (BETWEEN.includes(key) ? key : el("kbd", {}, key.includes(".") ? t(key) : key)))), el("dd", {}, inGame(game.key, what))])),
       ),
     ),
   );

@@ -14,21 +14,26 @@ export function createLabels(table) {
   const labels = new Map();
 
   return {
-    /** @param {import("../table/render.js").Board} board @param {Record<string, string>} piles  key -> pile */
+    /** @param {import("../table/render.js").Board} board @param {Record<string, string>} piles  key -> pile, or a card of a hand: "0h/2" */
     draw(board, piles) {
       /** @type {Map<string, {right: number, top: number}>} */
       const corners = new Map();
-      for (const { pile, zone, x, y, w } of board.places.values()) {
+      for (const { pile, depth, zone, x, y, w } of board.places.values()) {
         if (zone !== "own") continue;
         const { right, top } = corners.get(pile) ?? { right: -Infinity, top: Infinity };
         corners.set(pile, { right: Math.max(right, x + w), top: Math.min(top, y) });
+        corners.set(`${pile}/${depth}`, { right: x + w, top: y });
       }
       for (const [key, label] of labels) if (!(key in piles)) label.remove(), labels.delete(key);
       for (const [key, pile] of Object.entries(piles)) {
         const place = /** @type {HTMLElement | null} */ (table.querySelector(`.under-cards > [data-pile="${pile}"]`));
         // Read from its style: to measure it would lay the page out in the middle of a drawing.
         const corner = corners.get(pile) ?? (place && { right: parseFloat(place.style.left) + parseFloat(place.style.width), top: parseFloat(place.style.top) });
-        if (!corner) continue;
+        if (!corner) {
+          labels.get(key)?.remove();
+          labels.delete(key);
+          continue;
+        }
         const label = labels.get(key) ?? make("kbd", "", key === " " ? t("table.key.space") : key.toUpperCase());
         if (!labels.has(key)) layer.append(label);
         labels.set(key, label);

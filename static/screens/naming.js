@@ -2,17 +2,17 @@
 // How cards, piles and seats are called and shown in a line.
 
 import { t } from "../core/i18n.js";
-import { rankOf, RANKS, suitOf } from "../table/cards.js";
+import { isJoker, rankOf, RANKS, suitOf } from "../table/cards.js";
 import { make } from "../table/render.js";
 import { badge, suitSign } from "./pieces.js";
 
 /** A card as it is said: "ten of hearts". @param {string} card */
-export const called = (card) => t("card.name", { rank: t(`rank.${RANKS[rankOf(card)]}`), suit: t(`suit.${suitOf(card)}`) });
+export const called = (card) => (isJoker(card) ? t("card.joker") : t("card.name", { rank: t(`rank.${RANKS[rankOf(card)]}`), suit: t(`suit.${suitOf(card)}`) }));
 
 /** A card as it is written: 10 and the suit's sign. @param {string} card */
 export function written(card) {
   const rank = RANKS[rankOf(card)];
-  const el = make("b", "card-name", rank === "T" ? "10" : rank, suitSign(suitOf(card)));
+  const el = isJoker(card) ? make("b", "card-name", t("card.joker")) : make("b", "card-name", rank === "T" ? "10" : rank, suitSign(suitOf(card)));
   el.setAttribute("aria-label", called(card));
   return el;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What has happened at the table since this page looks on, as the rail and the sheet need it, and said aloud once.
 
-import { t } from "../core/i18n.js";
+import { inGame, t } from "../core/i18n.js";
 import { sizeOf } from "../table/layout.js";
 import { refusalKey, STAY_MS, voted } from "../table/rail.js";
 import { momentOf, sentences } from "../table/speak.js";
@@ -46,7 +46,7 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
         const card = Array.isArray(event.m[2]) ? event.m[2][0] : null;
         const { code, by, ms } = event;
         told.refusal = { code, by, ms, card, until: now + STAY_MS.refusal };
-        say(t(refusalKey(told.refusal), { name: by === null ? "" : nameOf(by), ms: ms ?? 0, card: card ? called(card) : "" }));
+        say(inGame(game.key, refusalKey(told.refusal), { name: by === null ? "" : nameOf(by), ms: ms ?? 0, card: card ? called(card) : "" }));
       }
       if (event.type === "frame" && event.own && event.frame.k != null) told.confirmed.add(event.frame.k);
       if (event.type === "frame") turned(event.frame.b ?? null, now);
@@ -55,7 +55,7 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
     /** A card that was to go to its best place has none. @param {string} card */
     nowhere(card) {
       told.refusal = { code: "nowhere", by: null, ms: null, card, until: performance.now() + STAY_MS.nowhere };
-      say(t("rail.nowhere", { card: called(card) }));
+      say(inGame(game.key, "rail.nowhere", { card: called(card) }));
     },
     /** "I can play", without having said stuck. */
     pass() {

@@ -23,6 +23,8 @@ export interface Desk {
   playing(): boolean;
   news(): ReturnType<typeof createNews>;
   view(): View | null;
+  /** How a seat of the round is called. */
+  nameOf(seat: number): string;
   /** Draws now. */
   draw(): void;
   say(text: string): void;
@@ -39,8 +41,8 @@ export interface Pace {
   send(move: Move): void;
   /** The cards are dealt in front of these eyes. */
   deals(): boolean;
-  /** Whose card comes flying. */
-  mover(card: string): number | null;
+  /** Whose card comes flying; null: that of the seat below, which is seen to move anyway. */
+  mover(card: string, below: number): number | null;
   /** Whose turn it is. */
   turnOf(): number | null;
   button(view: View): { label: string; can: boolean } | null;
@@ -52,7 +54,7 @@ export interface Pace {
   commands: Record<"ready" | "stuck" | "button" | "send" | "take_back", () => void>;
   /** A button of the rail. Answers whether it was the pace's. */
   pressed(what: Button): boolean;
-  /** A tap before it reaches the hand. Answers whether it was the pace's. */
+  /** A tap before it reaches the hand; on bare felt with no pile. Answers whether it was the pace's. */
   tapped(pile: string, card: string | null): boolean;
   hear(event: StoreEvent): void;
   /** After every drawing. */

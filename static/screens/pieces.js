@@ -79,10 +79,10 @@ function picture(id, mark = "") {
   return element;
 }
 /**
- * A card face, `TH`, at a level of detail; with the owner's mark if a room seat is given.
+ * A card face, `TH` or `X2` for a joker, at a level of detail; with the owner's mark if a room seat is given.
  * @param {string} card @param {string} [detail] @param {number} [seat]
  */
-export const front = (card, detail = "f", seat) => picture(face(card, /** @type {any} */ (detail)), seat === undefined ? "" : `own-${seat + 1}`);
+export const front = (card, detail = "f", seat) => picture(face(card.replace(/X\d$/, "X"), /** @type {any} */ (detail)), seat === undefined ? "" : `own-${seat + 1}`);
 /** The back of a room seat's cards. @param {number} seat */
 export const back = (seat) => picture(`b-${seat + 1}`);
 

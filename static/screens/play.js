@@ -1,7 +1,7 @@
 // @ts-check
 // The table while a round is played: store, hand and clock on one side, the drawing modules on the other.
 
-import { t } from "../core/i18n.js";
+import { inGame, t } from "../core/i18n.js";
 import { AWAY_IN_TURNS_MS, createAway } from "../table/away.js";
 import { listen } from "../table/drag.js";
 import { withPending } from "../table/fits.js";
@@ -132,7 +132,7 @@ function open(root, ctx, game) {
       shown: room.players.map((_, seat) => game.shown(position, seat)),
       turn: pace.turnOf(),
       seats: room.players.map((_, seat) => player(seat)),
-      goal: Number(options().target ?? 100),
+      goal: Number(options().target ?? 0),
       waiting: pace.waiting(),
       picked: hand.picked,
       raised: panel?.chosen ?? [],
@@ -157,7 +157,7 @@ function open(root, ctx, game) {
 
   const sounds = createSounds(store, game);
   const pace = PACES[/** @type {keyof typeof PACES} */ (game.pace)]({
-    game, state, socket, table, board, facts, options, playing, news: () => news, view, draw: () => draw(), say: ctx.say, sound: sounds.play,
+    game, state, socket, table, board, facts, options, playing, news: () => news, view, nameOf, draw: () => draw(), say: ctx.say, sound: sounds.play,
   });
   const panel = game.createPanel?.({ table, send, changed: () => draw(), say: ctx.say, room: () => state.room }) ?? null;
 
@@ -205,7 +205,7 @@ function open(root, ctx, game) {
       still: (still || resized) && !deal,
       deal,
       from(card) {
-        const mover = pace.mover(card);
+        const mover = pace.mover(card, now.seat);
         return mover === null ? null : seats.from(card, mover, table);
       },
     });
@@ -239,7 +239,7 @@ function open(root, ctx, game) {
     if (talks()) openTalk(ctx);
   }
   const bar = createBar(zones.bar, game, { home: () => ctx.go(""), talk, rules: () => ctx.rules(), menu: () => ctx.menu() });
-  zones.middle.setAttribute("aria-label", t("table.middle"));
+  zones.middle.setAttribute("aria-label", inGame(game.key, "table.middle"));
 
   const seats = createSeats(
     zones.rivals,
@@ -250,6 +250,7 @@ function open(root, ctx, game) {
       stand_in: t("lobby.bot"),
     },
     (seat) => {
+      if (panel?.seat?.(seat)) return;
       if (state.me === null) watched = seat;
       else peek = peek?.seat === seat ? null : { seat, until: performance.now() + STAY_MS.peek };
       draw();
@@ -260,7 +261,7 @@ function open(root, ctx, game) {
     {
       you: t("table.you"),
       watching: t("table.watching"),
-      later: t("table.later"),
+      later: inGame(game.key, "table.later"),
       of: (goal) => t("table.of", { goal }),
       keys: game.plateKeys,
     },
@@ -386,6 +387,7 @@ function open(root, ctx, game) {
     best(pile, card) {
       if (!pace.tapped(pile, card) && !panel?.tap?.(pile, card)) hand.best(pile, card);
     },
+    missed: () => void pace.tapped("", null),
     slipped: hand.slipped,
     cancelled: () => hand.drop(),
   });

@@ -2,7 +2,7 @@
 // After a match: the file of it, and the check that its deals are those of the seed that was sealed before.
 
 import { shortSeal } from "../core/share.js";
-import { t } from "../core/i18n.js";
+import { inGame, t } from "../core/i18n.js";
 import { badge, dialog, el, front, icon } from "./pieces.js";
 
 /** @typedef {import("../app.js").Ctx} Ctx */
@@ -59,7 +59,7 @@ export async function openProof(ctx) {
 /** @param {Finding} finding @param {RoomView} room */
 function lineOf(finding, room) {
   const { what, verdict, seal = "", round = 0, deal } = finding;
-  const words = t(`proof.${what}.${verdict}`, { seal: shortSeal(seal), round });
+  const words = inGame(room.game, `proof.${what}.${verdict}`, { seal: shortSeal(seal), round });
   return el(
     "li",
     { class: verdict, "data-what": what },
@@ -72,26 +72,27 @@ function lineOf(finding, room) {
 /** The recomputed decks of a round; they are drawn when somebody wants to see them. @param {Finding} finding @param {RoomView} room */
 function decksOf({ round = 0, deal, dealt = [] }, room) {
   const box = el("div", { class: "decks" });
-  const fold = el("details", { on: { toggle } }, el("summary", { "aria-label": t("proof.decks.of", { round }) }, t("proof.decks")), box);
+  const fold = el("details", { on: { toggle } }, el("summary", { "aria-label": inGame(room.game, "proof.decks.of", { round }) }, inGame(room.game, "proof.decks")), box);
   function toggle() {
     if (!fold.open || box.childElementCount) return;
-    box.append(el("p", { class: "muted small" }, t("proof.decks.how")));
-    dealt.forEach(({ cards, piles }, index) => {
+    box.append(el("p", { class: "muted small" }, inGame(room.game, "proof.decks.how")));
+    const shown = new Set(Object.values(deal?.piles ?? {}).flatMap((pile) => pile.slice(1)));
+    dealt.forEach(({ cards }, index) => {
       const seat = deal?.players[index] ?? index;
       const name = room.seats.find((chair) => chair.seat === seat)?.name ?? t("proof.left");
-      const shown = new Set(Object.values(piles).flatMap((pile) => pile.slice(1)));
       const pictures = cards.map((card) => {
         const picture = front(card, "m");
         picture.classList.toggle("open", shown.has(card));
         return picture;
       });
-      box.append(el("h3", {}, badge(seat), name), el("div", { class: "deck", role: "img", "aria-label": cards.map(spoken).join(", ") }, pictures));
+      const whose = dealt.length > 1 ? [el("h3", {}, badge(seat), name)] : []; // one deck is everybody's
+      box.append(...whose, el("div", { class: "deck", role: "img", "aria-label": cards.map(spoken).join(", ") }, pictures));
     });
   }
   return fold;
 }
-/** @param {string} card "0:TH" */
-const spoken = (card) => t("card.name", { rank: t(`rank.${card.at(-2)}`), suit: t(`suit.${card.at(-1)}`) });
+/** @param {string} card "0:TH", "0:X1" */
+const spoken = (card) => (card.at(-2) === "X" ? t("proof.joker") : t("card.name", { rank: t(`rank.${card.at(-2)}`), suit: t(`suit.${card.at(-1)}`) }));
 
 /** How it works, with the numbers for those who want to reckon themselves. @param {RoomView} room @param {string} fingerprint */
 function seeds(room, fingerprint) {

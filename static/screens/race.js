@@ -8,7 +8,7 @@ import { deckOf } from "../table/cards.js";
 const DEAL_LEFT_MS = 2600;
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
-export function createRace({ state, socket, facts, options, playing, news, view, draw }) {
+export function createRace({ state, socket, facts, options, playing, news, draw }) {
   const open = () => facts().phase === "race" && playing();
 
   /** Whether this player says stuck, the answer not waited for. */
@@ -43,7 +43,7 @@ export function createRace({ state, socket, facts, options, playing, news, view,
     pending: () => (open() ? state.pending : []),
     send: (move) => void socket.move(move),
     deals: () => facts().phase === "countdown" && (state.table?.due.go ?? 0) - performance.now() > DEAL_LEFT_MS,
-    mover: (card) => (deckOf(card) === view()?.seat ? null : deckOf(card)),
+    mover: (card, below) => (deckOf(card) === below ? null : deckOf(card)),
     turnOf: () => null,
     button: () => ({ label: t(votesStuck() ? "table.unstuck" : "table.stuck"), can: open() }),
     press: turnVote,

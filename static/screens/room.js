@@ -220,8 +220,8 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     clearTimeout(lostClock);
     shown = "left"; // what is still being fetched finds nobody here
     off();
+    unmount(); // a move that waits may still be sent
     socket.close();
-    unmount();
   };
 }
 

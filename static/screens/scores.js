@@ -250,8 +250,11 @@ function mount(root, ctx, telling) {
     row.append(word);
   }
 
-  // While it sticks to an edge, the button of the next round needs a ground of its own.
-  const edge = new IntersectionObserver(([{ intersectionRatio }]) => foot.classList.toggle("stuck", intersectionRatio < 1), { threshold: 1 });
+  // While it sticks to an edge, the button of the next round needs a ground of its own: it sticks a pixel beyond the
+  // padding of what scrolls.
+  const scrolls = /** @type {HTMLElement} */ (root.querySelector("main"));
+  const { paddingTop, paddingBottom } = getComputedStyle(scrolls);
+  const edge = new IntersectionObserver(([{ intersectionRatio }]) => foot.classList.toggle("stuck", intersectionRatio < 1), { root: scrolls, rootMargin: `-${paddingTop} 0px -${paddingBottom}`, threshold: 1 });
   edge.observe(foot);
 
   const calm = setTimeout(() => [foot, after, beside].forEach((part) => part.removeAttribute("inert")), CALM_MS);

@@ -53,8 +53,9 @@ export function createSeats(row, words, tapped) {
      * @param {number[]} rivals  seats of the row, in order
      */
     draw(view, geometry, rivals) {
-      const { size, boxes } = geometry.seats;
+      const { size, boxes, card } = geometry.seats;
       row.dataset.size = size;
+      row.style.setProperty("--seat-card", card ? `${card}px` : "");
       for (const [seat, el] of seats) {
         if (rivals.includes(seat)) continue;
         el.remove();
@@ -78,24 +79,28 @@ export function createSeats(row, words, tapped) {
         el.classList.toggle("bot-plays", player.stand_in === true);
         el.classList.toggle("shown", !view.own && seat === view.seat);
         write(el.querySelector(".name"), player.name);
-        write(el.querySelector(".score"), words.points(player));
+        const points = shown.points ?? words.points(player);
+        write(el.querySelector(".score"), points);
         write(el.querySelector(".num"), String(shown.count));
         write(el.querySelector(".unit"), shown.unit);
         const dot = /** @type {HTMLElement} */ (el.querySelector(".dot"));
         dot.className = `dot ${player.dot}`;
         dot.title = words.dots[player.dot];
         const has = /** @type {HTMLElement} */ (el.querySelector(".has"));
-        has.dataset.score = words.points(player);
-        has.classList.toggle("much", `${shown.count}${words.points(player)}`.length > MUCH);
+        has.dataset.score = points;
+        has.classList.toggle("much", `${shown.count}${points}`.length > MUCH);
         const front = /** @type {HTMLElement} */ (el.querySelector(".front"));
         front.classList.toggle("reserve-frame", shown.framed);
-        top(front, shown.card, SEAT[size].card, shown.worth);
-        const tops = /** @type {Element} */ (el.querySelector(".tops"));
+        top(front, shown.card, card ?? SEAT[size].card, shown.worth);
+        const tops = /** @type {HTMLElement} */ (el.querySelector(".tops"));
         while (tops.children.length > shown.tops.length) tops.lastElementChild?.remove();
         while (tops.children.length < shown.tops.length) tops.append(make("span"));
-        shown.tops.forEach((card, i) => top(tops.children[i], card, 24));
+        shown.tops.forEach((one, i) => top(tops.children[i], one, card ?? 24));
         const backs = /** @type {HTMLElement} */ (el.querySelector(".backs"));
         const count = shown.backs ?? 0;
+        tops.dataset.under = shown.under?.tops ?? "";
+        backs.dataset.under = shown.under?.backs ?? "";
+        backs.dataset.count = String(count);
         if (backs.children.length === count) return;
         backs.replaceChildren(...Array.from({ length: count }, () => make("div", "card mini", picture("face", boxOf(), back(player.owner)))));
       });
@@ -159,13 +164,16 @@ export function createPlate(own, words, pressed) {
       const player = view.seats[view.seat];
       const { x, y, w, h } = zone.boxes.plate;
       lay(plate, { x: x - zones.own.x, y: y - zones.own.y, w, h });
+      const place = view.own ? zone.boxes.button : undefined;
+      button.classList.toggle("placed", place !== undefined);
+      if (place) lay(button, { ...place, x: place.x - x, y: place.y - y });
       if (sign.dataset.owner !== String(player.owner)) {
         sign.dataset.owner = String(player.owner);
         sign.replaceChildren(badge(player.owner));
       }
       write(name, view.own ? words.you : player.name);
       dot.className = `dot ${player.dot}`;
-      write(points, player.total < 0 ? `−${-player.total}` : String(player.total));
+      write(points, view.shown[view.seat].points ?? (player.total < 0 ? `−${-player.total}` : String(player.total)));
       write(goal, view.goal ? words.of(view.goal) : "");
       plate.classList.toggle("watching", !view.own);
       write(watch, view.own ? "" : sits ? words.later : words.watching);

@@ -12,11 +12,12 @@ const UNSENT = -1;
 /** @typedef {import("../core/store.js").Move} Move */
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
-export function createTurns({ game, state, socket, table, board, facts, playing, view, draw, say, sound }) {
+export function createTurns({ game, state, socket, table, board, facts, playing, view, nameOf, draw, say, sound }) {
   const turnOf = () => (facts().phase === "over" ? null : /** @type {number | null} */ (facts().turn ?? null));
-  /** The own turn, as far as it is not over by a move that is under way. */
+  /** A move that ends the turn is under way. */
+  const ending = () => state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
   const mine = () => state.me !== null && turnOf() === state.me;
-  const open = () => mine() && playing() && !held.move && !state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
+  const open = () => mine() && playing() && !held.move && !ending();
 
   // --- a move that waits ------------------------------------------------------------------------------------------------
 
@@ -29,8 +30,13 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   ring.innerHTML = '<svg viewBox="0 0 100 140" preserveAspectRatio="none" aria-hidden="true"><rect x="2" y="2" width="96" height="136" rx="9" pathLength="100"/></svg>';
   const holds = () => document.documentElement.dataset.hold !== "off";
 
+  /** The round to which the move belongs: every round has the same cards. */
+  let heldIn = "";
+  const round = () => `${state.room?.match} ${state.table?.round}`;
+
   /** @param {Move} move */
   function hold(move) {
+    heldIn = round();
     const due = state.table?.due[`turn${state.me}`];
     held.hold(move, due && due - performance.now(), draw);
     if (!held.move) return;
@@ -49,7 +55,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
 
   // --- a call -----------------------------------------------------------------------------------------------------------
 
-  let called = mine();
+  let called = false;
   /** The title before a call. @type {string | null} */
   let title = null;
   /** A hidden page says in its title that it is its turn, and softly once. */
@@ -69,6 +75,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   }
   const looked = () => document.hidden || quiet();
   document.addEventListener("visibilitychange", looked);
+  call();
 
   /** @param {number} now */
   function seconds(now) {
@@ -82,7 +89,8 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   function press() {
     const now = view();
     const button = now && game.button?.(now, open());
-    if (button?.can && open()) socket.move(button.move);
+    // Pressed twice it means the same, and the answer to the first may be on its way.
+    if (button?.can && open() && !state.pending.some(({ m }) => m[0] === button.move[0])) socket.move(button.move);
     draw();
   }
 
@@ -92,13 +100,18 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     pending: () => (held.move ? [...state.pending, { k: UNSENT, m: held.move }] : state.pending),
     send: (move) => (game.final?.(state.table?.specs ?? [], move) && holds() ? hold(move) : void socket.move(move)),
     deals: () => state.dealtAt !== null && performance.now() - state.dealtAt < 1000,
-    mover: () => (by === view()?.seat ? null : by),
+    /** A card of somebody's own pile comes from there, any other from who moved. */
+    mover(card, below) {
+      const { specs = [], piles = {} } = state.table ?? {};
+      const owner = specs.find((spec) => spec.owner !== null && piles[spec.id].includes(card))?.owner ?? by;
+      return owner === below ? null : owner;
+    },
     turnOf,
     button: (now) => game.button?.(now, open()) ?? null,
     press,
     rail(now) {
       const seen = view();
-      const line = (seen && game.line?.(seen, mine())) ?? { key: mine() ? "rail.turn.you" : "rail.turn", slots: {}, card: null };
+      const line = (seen && !ending() ? game.line?.(seen, mine()) : null) ?? { key: mine() ? "rail.turn.you" : "rail.turn", slots: {}, card: null };
       return {
         stuck: [],
         passed: null,
@@ -108,7 +121,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
         turn: { seat: turnOf(), mine: mine(), held: held.card === null ? null : { card: held.card }, line, seconds: seconds(now) },
       };
     },
-    sheet: () => ({ votes: false, ready: false, wentAt: null, ending: game.ending?.(facts(), state.me) ?? { title: "rail.over", text: "", seat: null } }),
+    sheet: () => ({ votes: false, ready: false, wentAt: null, ending: game.ending?.(facts(), state.me, nameOf) ?? { title: "rail.over", text: "", seat: null } }),
     keys: () => (held.move ? "held" : open() ? "turn" : "wait"),
     commands: { ready: nothing, stuck: nothing, button: press, send: release, take_back: takeBack },
     pressed(what) {
@@ -125,7 +138,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     },
     hear(event) {
       if (event.type === "frame") by = event.frame.b ?? null;
-      if (!mine() || !playing()) held.drop(); // the clock or the host has ended the turn meanwhile
+      if (!mine() || !playing() || round() !== heldIn) held.drop(); // the clock or the host has ended the turn meanwhile
       call();
     },
     drawn() {

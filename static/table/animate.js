@@ -95,7 +95,8 @@ export function plan(before, after, hints = {}) {
     if (after.has(key) || known.has(key) || finished.some((king) => king.key === key) || key.endsWith("/top")) continue;
     const until = landing.get(place.pile) ?? 0;
     if (stock?.back.includes(place.pile) && place.depth > (left.get(place.pile) ?? -1)) {
-      add("move", { ...place, ...stock.box, card: null }, place, { ghost: true });
+      // A pile that everybody looks at goes more slowly.
+      add("move", { ...place, ...stock.box, card: null, owner: stock.owner ?? place.owner }, place, { ghost: true, ...(place.zone === "middle" && { ms: MS.sweep }) });
     } else if (until && (place.zone === "middle" || place.pile === stock?.into)) {
       add("stay", place, place, { ghost: true, ms: until });
     }

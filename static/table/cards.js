@@ -29,6 +29,8 @@ export const rankOf = card => RANKS.indexOf(card[card.length - 2]);
 export const suitOf = card => /** @type {Suit} */ (card[card.length - 1]);
 /** The seat of the round whose deck the card is from. @param {string} card "0:TH" */
 export const deckOf = card => Number(card.slice(0, card.indexOf(':')));
+/** Whether a card, "0:X1", has no rank and suit of its own. @param {string} card */
+export const isJoker = card => card[card.indexOf(':') + 1] === 'X';
 /** @param {string} card */
 export const isRed = card => 'HD'.includes(suitOf(card));
 
@@ -38,8 +40,8 @@ export const UNKNOWN = '?';
 // --- symbol ids ---------------------------------------------------------------------------------------------------------
 /** Level of detail for a card that is `px` wide. @param {number} px @returns {Lod} */
 export const lodFor = px => (px >= 62 ? 'f' : px >= 34 ? 's' : 'm');
-/** @param {string} card "0:TH" or "TH", "X" for a joker @param {Lod} [lod] */
-export const face = (card, lod = 'f') => `${lod}-${card.slice(card.indexOf(':') + 1)}`;
+/** All jokers have one face. @param {string} card "0:TH" or "TH", "0:X1" or "X" @param {Lod} [lod] */
+export const face = (card, lod = 'f') => `${lod}-${isJoker(card) ? 'X' : card.slice(card.indexOf(':') + 1)}`;
 /** The back of an owner, 1 to 8. @param {number} owner */
 export const back = owner => `b-${owner}`;
 /** The corner mark of an owner on shared piles. @param {number} owner @param {boolean} [tile] */

@@ -28,6 +28,7 @@ const RISE = 0.3;
  * @property {(pile: string, cards: string[], target: string | null) => void} dropped
  * @property {(pile: string, card: string | null) => void} tapped
  * @property {(pile: string, card: string | null) => void} best               double tap, right click
+ * @property {() => void} missed                                              pressed where nothing lies
  * @property {() => void} slipped                                             it was a tap after all
  * @property {() => void} cancelled
  */
@@ -110,7 +111,10 @@ export function listen(table, board, hands) {
     const at = point(event);
     const hit = board.at(at.x, at.y);
     event.preventDefault();
-    if (!hit) return void (lastTap = null);
+    if (!hit) {
+      lastTap = null;
+      return hands.missed();
+    }
     table.setPointerCapture(event.pointerId);
     const cards = hands.lifts(hit.pile, hit.card);
     const { home, steps } = lying(cards, at);

@@ -83,6 +83,8 @@ export interface Lie {
     hand?: boolean;
     /** Piles whose cards go back into the stock when they leave. */
     back: string[];
+    /** Whose back the stock shows, where that is another than its cards had elsewhere. */
+    owner?: number;
   };
 }
 
@@ -98,10 +100,14 @@ export interface Shown {
   count: number;
   unit: string;
   low: boolean;
+  /** The points that stand on the seat, where they are not those of the match. */
+  points?: string;
   /** More cards: tops of other piles, "" for an empty place. */
   tops: string[];
   /** Cards of a hand, seen from behind. */
   backs?: number;
+  /** What stands below those tops and backs, where a seat has the room. */
+  under?: { tops: string; backs: string };
   /** The seat in one whole sentence; {name}, {points} and {dot} (presence) are filled in. */
   says: { key: string; slots: Record<string, string | number> };
 }
@@ -159,7 +165,9 @@ export interface Panel {
   draw(seen: Seen): void;
   /** A tap on a card or a place. Answers whether that was for the panel. */
   tap?(pile: string, card: string | null): boolean;
-  /** A stroke of the keyboard that nothing at large wants. Answers whether it was for the panel. */
+  /** A tap on a seat of the row above. Answers whether that was for the panel. */
+  seat?(seat: number): boolean;
+  /** A stroke of the keyboard, before the table hears it, also while others move. Answers whether it was for the panel. */
   key?(stroke: { key: string; shift: boolean }): boolean;
   /** Cards that are raised, and those that step back. */
   chosen?: string[];
@@ -177,10 +185,10 @@ export interface Game {
   /** Numbers of piles and cards on which sizes depend. New numbers arrange the table anew. */
   counts(specs: PileSpec[], piles: Piles, seat: number): Record<string, number>;
   middle(room: Room): Middle;
-  /** The own zone: the width of a card, and a box for each part of it, relative to the zone. There is always a box `plate`. */
+  /** The own zone: the width of a card, and a box for each part of it, relative to the zone. There is always a box `plate`; with a box `button` the own button stands there. */
   own(shape: Shape, w: number, h: number, screen: Screen): OwnZone;
-  /** How wide a seat of the row above may be at most, and how high it is; missing: as for Pounce. */
-  seats?(screen: Screen, shape: Shape, width: number): { widest: number; high: number };
+  /** How wide a seat of the row above may be at most, how high it is, and how wide the cards in it, if wider; missing: as for Pounce. */
+  seats?(screen: Screen, shape: Shape, width: number): { widest: number; high: number; card?: number };
   lie(geometry: Geometry, position: Position): Lie;
 
   // --- what is said
@@ -196,14 +204,14 @@ export interface Game {
   /** In turns: the line of the rail when nothing more urgent is to be said. `mine`: it is the own turn. */
   line?(position: Position, mine: boolean): Pick<Line, "key" | "slots" | "card">;
   /** In turns: what covers the middle when the round is over, as keys of sentences; {name} is the seat's. */
-  ending?(facts: Facts, me: number | null): Ending;
+  ending?(facts: Facts, me: number | null, nameOf: (seat: number) => string): Ending;
   sentences(change: Change): Sentence[];
   heard(change: Change): Sound[];
   /** The list of keys: groups with a title. The keys of every table are added. */
   keys: [string, KeyLine[]][];
   /** Short reminders at the plate of a wide screen: lines of key names and sentence keys. */
   plateKeys: [string[], string][][];
-  /** Names of own and shared piles on the keyboard: key -> pile. */
+  /** Names of own and shared piles on the keyboard: key -> pile, or one card of a hand: "0h/2" is its third. */
   pileKeys(specs: PileSpec[], seat: number): Record<string, string>;
 
   // --- moves

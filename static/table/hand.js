@@ -93,9 +93,11 @@ export function createHand({ look, send, changed, nowhere, final = () => false }
     changed();
   }
 
-  /** Every part of a pile that can be picked up, short before long. @param {string} pile @returns {string[][]} */
-  function partsOf(pile) {
+  /** Every part of a pile that can be picked up, short before long; of "0h/2" the third card alone. @param {string} name @returns {string[][]} */
+  function partsOf(name) {
+    const [pile, at] = name.split("/");
     const all = shownOf(look()?.piles[pile] ?? [0])
+      .filter((_, i) => at === undefined || i === Number(at))
       .map((card) => liftable(pile, card))
       .filter((cards) => cards !== null)
       .reverse();
@@ -132,9 +134,10 @@ export function createHand({ look, send, changed, nowhere, final = () => false }
     pick,
     play,
     liftable,
-    /** What can be picked up from a pile, the parts that have somewhere to go first, short before long. @param {string} pile @returns {string[][]} */
-    parts(pile) {
-      const different = partsOf(pile);
+    /** What can be picked up from a pile, the parts that have somewhere to go first, short before long. @param {string} name @returns {string[][]} */
+    parts(name) {
+      const [pile] = name.split("/");
+      const different = partsOf(name);
       const going = different.filter((cards) => placesFor({ pile, cards }).length > 0);
       return going.length ? going : different.slice(0, 1);
     },
@@ -210,10 +213,11 @@ export function createHand({ look, send, changed, nowhere, final = () => false }
       pick(null);
       nowhere(cards[0]);
     },
-    /** From a pile at once: its top to a shared pile, else as much of its run as goes somewhere. @param {string} pile */
-    bestOf(pile) {
+    /** From a pile at once: its top to a shared pile, else as much of its run as goes somewhere. @param {string} name */
+    bestOf(name) {
+      const [pile] = name.split("/");
       const sight = look();
-      const all = sight ? partsOf(pile) : [];
+      const all = sight ? partsOf(name) : [];
       if (!sight || !all.length) return;
       const goals = all.map((cards) => bestFor(sight, pile, cards));
       const shared = goals.findIndex((goal) => goal !== null && (goal === NEW || sight.specs.find((spec) => spec.id === goal)?.owner === null));

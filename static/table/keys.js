@@ -35,7 +35,7 @@
  * @property {string[]} targets      where the picked cards may go
  * @property {string | null} aim
  * @property {(pile: string) => string[][]} parts  what can be picked up from a pile, the likeliest first
- * @property {Record<string, string>} piles        key on the keyboard -> pile
+ * @property {Record<string, string>} piles        key on the keyboard -> pile, or a card of a hand by its place ("0h/2")
  */
 /** @typedef {{key: string, pile: string, card: string | null, x: number, y: number, h: number}} Spot */
 /**
@@ -108,10 +108,11 @@ function move({ key, shift }, now) {
   return next ? { do: "focus", key: next.key } : null;
 }
 
-/** @param {string} pile @param {Situation} now @returns {Action} */
-function pileKey(pile, { picked, targets, parts }) {
+/** @param {string} name @param {Situation} now @returns {Action} */
+function pileKey(name, { picked, targets, parts }) {
+  const [pile] = name.split("/");
   if (picked && picked.pile !== pile && targets.includes(pile)) return { do: "play", target: pile };
-  const choices = parts(pile);
+  const choices = parts(name);
   if (!choices.length) return picked ? { do: "drop" } : null;
   const at = picked?.pile === pile ? choices.findIndex((cards) => cards[0] === picked.cards[0]) : -1;
   return { do: "pick", picked: { pile, cards: choices[(at + 1) % choices.length] } };
@@ -125,13 +126,14 @@ function pileKey(pile, { picked, targets, parts }) {
 export function neighbour(spots, focus, [dx, dy]) {
   const from = spots.find((spot) => spot.key === focus);
   if (!from) return spots[0] ?? null;
-  const fan = spots.filter((spot) => spot.pile === from.pile);
+  // A fan runs downwards; the cards of a hand lie beside each other, as piles do.
+  const fan = spots.filter((spot) => spot.pile === from.pile && Math.abs(spot.x - from.x) < 1);
   const along = fan[fan.indexOf(from) + dy];
   if (dy && along) return along;
   let found = null;
   let near = Infinity;
   for (const spot of spots) {
-    if (spot.pile === from.pile) continue;
+    if (fan.includes(spot)) continue;
     const ahead = dx ? (spot.x - from.x) * dx : (spot.y - from.y) * dy;
     const aside = dx ? Math.abs(spot.y - from.y) : Math.abs(spot.x - from.x);
     if (ahead <= 1) continue;

@@ -29,7 +29,7 @@ import { suitOf } from "./cards.js";
  * @property {number} cw
  * @property {any} middle          the game's own numbers (Game.middle)
  * @property {OwnZone} own         boxes relative to the table
- * @property {{size: SeatSize, boxes: Box[]}} seats
+ * @property {{size: SeatSize, boxes: Box[], card?: number}} seats  `card`: the width of the cards in them, where the game says it
  * @property {Screen} screen
  */
 /**
@@ -149,7 +149,7 @@ export function arrange(screen, game) {
     w: seatWidth,
     h: seatsHigh,
   }));
-  return { shape, zones: { bar, rivals: row, middle: field, rail, own }, cw: cards.cw, middle, own: cards, seats: { size, boxes: seatBoxes }, screen };
+  return { shape, zones: { bar, rivals: row, middle: field, rail, own }, cw: cards.cw, middle, own: cards, seats: { size, boxes: seatBoxes, card: seat?.card }, screen };
 }
 
 // --- piles ---------------------------------------------------------------------------------------------------------------

@@ -74,7 +74,9 @@ export function lineOf(now) {
   if (phase === "over") return line("say", now.turn ? "rail.over" : "rail.counting");
   if (refusal && now.now < refusal.until) return refused(refusal);
   if (now.turn?.held) return line("mine", "rail.held", { card: now.turn.held.card });
-  if (hand?.keys) return line("say", hand.targets ? "rail.keys" : "rail.keys_none", { card: hand.card });
+  // The time of a turn is seen whatever is in the hand.
+  const seconds = now.turn?.mine ? now.turn.seconds : null;
+  if (hand?.keys) return line("say", hand.targets ? "rail.keys" : "rail.keys_none", { card: hand.card, seconds });
   const asking = now.pausing.filter((seat) => seat !== me);
   const asks = me !== null && now.pausing.includes(me);
   if (asking.length && !asks && now.unpaused !== voted(asking)) return pause(asking[0], me);
@@ -83,7 +85,7 @@ export function lineOf(now) {
   if (asks) return line("vote", "rail.pausing", { buttons: ["unpause"] });
   if (now.away !== null) return line("vote", "rail.away", { seat: now.away, buttons: now.turn ? ["stand_in", "call_off", "no_bot"] : ["stand_in", "no_bot"] });
   if (now.peek !== null) return line("peek", "rail.peek", { seat: now.peek });
-  if (hand) return line("say", hand.targets ? "rail.arrow" : "rail.nowhere", { card: hand.card });
+  if (hand) return line("say", hand.targets ? "rail.arrow" : "rail.nowhere", { card: hand.card, seconds });
   if (news && now.now < news.until) return line("say", news.key, { slots: news.slots, seat: news.seat, card: news.card ?? null });
   return now.turn ? turn(now.turn) : quiet(now, me);
 }

@@ -148,16 +148,20 @@ export function createBoard(table, game, words) {
   /** @type {Map<string, HTMLElement>} */
   const tagEls = new Map();
 
-  /** New boxes for everything, when the screen or the seats are others than before. @param {Screen} next */
+  /**
+   * New boxes for everything, when the screen, the seats or what the game counts are others than before. Answers whether it is the
+   * screen or the seats: cards that only make room for fewer or more are seen to move. @param {Screen} next
+   */
   function resize(next) {
     if (screen && JSON.stringify(screen) === JSON.stringify(next)) return false;
+    const other = JSON.stringify({ ...screen, counts: null }) !== JSON.stringify({ ...next, counts: null });
     screen = next;
     geometry = arrange(next, game);
     table.dataset.shape = geometry.shape;
     table.dataset.tile = String(geometry.middle.kind === "tile");
     table.style.setProperty("--cw", `${geometry.cw}px`);
     for (const [name, box] of Object.entries(geometry.zones)) lay(zones[name], box);
-    return true;
+    return other;
   }
 
   /** Places and words, each an element of its own for as long as it is there. */

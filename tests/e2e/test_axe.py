@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from app.main import offered
 from tests.support.pages import ROOT
 from tests.support.rounds import SETTINGS, played_out, short_table, start
 from tests.support.visit import Visit, visiting
 
 pytestmark = pytest.mark.browser
 
+IN_TURNS = [game.info.name for game in offered().values() if game.info.pace == "turns"]
 AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 RUN = """async theme => {
   document.documentElement.dataset.theme = theme;
@@ -49,8 +51,16 @@ async def at_home(visit: Visit) -> Journey:
     page = await visit.person("Ann")
     await expect(page.locator(".game.first")).to_be_visible()
     yield "home", page
-    for name, button in (("bots", "Choose number and level"), ("rules", "How it goes"), ("menu at home", "Menu")):
+    for name, button in (
+        ("bots", "Choose number and level"),
+        ("rules", "How it goes"),
+        ("menu at home", "Menu"),
+        ("which game", "New table"),
+    ):
         yield name, await opened(page, button)
+        await shut(page)
+    for game in IN_TURNS:
+        yield f"rules of {game}", await opened(page, f"{game}: How it goes")
         await shut(page)
 
 
@@ -90,6 +100,25 @@ async def in_the_lobby(visit: Visit) -> Journey:
     yield "a claim, who made it", onlooker
 
 
+async def in_turns(visit: Visit) -> Journey:
+    """The lobby, the rules and the sheet of each game that is played in turns."""
+    page = await visit.person("Ann")
+    for game in IN_TURNS:
+        await page.get_by_role("button", name=f"{game}: With friends").click()
+        await page.get_by_role("button", name="Add a bot").click()
+        await expect(page.locator(".of-bot")).to_be_visible()
+        yield f"lobby of {game}", page
+        yield f"options of {game}", await opened(page, "Change")
+        await shut(page)
+        await page.get_by_role("button", name="Start").click()
+        await expect(page.locator(".table:not(.waiting)")).to_be_visible()
+        await opened(page, "Menu", "Call this", sheet="dialog.ask")
+        await page.locator("dialog.ask").get_by_role("button", name="Call this").click()
+        await expect(page.locator(".sheet-panel")).to_be_visible()
+        yield f"sheet of {game}", page
+        await page.goto(visit.server.url)
+
+
 async def at_the_table(visit: Visit) -> Journey:
     """A race, by keyboard, with a pause that is asked for and one that is there."""
     ann, bo = await short_table(visit, pounce_pile=13)
@@ -126,12 +155,14 @@ async def at_the_sheet(visit: Visit) -> Journey:
     yield "a deal, checked", ann
 
 
-@pytest.mark.parametrize("journey", [at_home, in_the_lobby, at_the_table, at_the_sheet], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "journey", [at_home, in_the_lobby, in_turns, at_the_table, at_the_sheet], ids=lambda one: one.__name__
+)
 async def test_axe_finds_nothing(tmp_path: Path, journey: Callable[[Visit], Journey]) -> None:
     """No control without a name, no text too pale, nothing that a screen reader would stumble over."""
     found: dict[str, list[Any]] = {}
     # Bots that play slowly where the race is looked at, and fast where it is to end.
-    pace = 20_000 if journey is at_the_table else SETTINGS["bot_pace_ms"]
+    pace = 20_000 if journey in (at_the_table, in_turns) else SETTINGS["bot_pace_ms"]
     async with visiting(tmp_path, **SETTINGS | {"bot_pace_ms": pace}) as visit:
         async for name, page in journey(visit):
             await page.evaluate(AXE)

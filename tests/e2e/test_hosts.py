@@ -77,7 +77,7 @@ async def test_bots_have_levels_that_all_see_and_the_host_changes(tmp_path: Path
         await guest.close()
 
         await host.get_by_role("button", name="To the first page").click()
-        await host.get_by_role("button", name="Choose number and level").click()
+        await host.locator("[data-game=pounce]").get_by_role("button", name="Choose number and level").click()
         spin = host.get_by_role("spinbutton", name="Bots")
         await spin.press("Home")
         await expect(spin).to_have_text("1")

@@ -23,6 +23,14 @@ LOOKS = [
     "state=stop&long=1&hand=left",
     "theme=light&deck=four",
 ]
+TURNS = {
+    "spite-and-malice": (
+        (2, 3, 4, 6),
+        ("busy", "theirs", "four", "long", "empty", "kings", "out", "exhausted", "blocked", "called_off", "keys"),
+    ),
+}
+"""Games in turns: seats, and the states of their tables."""
+TURN_LOOKS = ("me=none", "hand=left", "state=long&long=1", "state=out&long=1&hand=left", "theme=light&deck=four")
 SIZES = [(1280, 800), (1920, 1080), (768, 1024), (390, 844), (844, 390), (390, 664), (360, 640)]
 SEATS = range(2, 9)
 
@@ -120,6 +128,17 @@ async def test_nothing_scrolls_overlaps_or_leaves_its_zone(browser: Browser, sit
     async with opened(browser, site, *size) as page:
         measured = await sweep(page, [f"seats={seats}&{look}" for seats in SEATS for look in LOOKS])
     assert faults(measured, NARROW_MIDDLE.get(size, TAP)) == []
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1366, 650), (1024, 768), (740, 360)])
+@pytest.mark.parametrize("game", TURNS)
+async def test_games_in_turns_keep_to_the_same(browser: Browser, site: str, game: str, size: tuple[int, int]) -> None:
+    """The tables of games in turns, whoever's turn it is and however the round ends."""
+    seats, states = TURNS[game]
+    looks = [*(f"state={state}" for state in states), *TURN_LOOKS]
+    async with opened(browser, site, *size) as page:
+        measured = await sweep(page, [f"game={game}&seats={count}&{look}" for count in seats for look in looks])
+    assert faults(measured) == []
 
 
 @pytest.mark.parametrize("size", DESIGN)

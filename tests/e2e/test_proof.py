@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, WebSocketRoute, expect
 
+from app.main import offered
 from tests.support.rounds import SETTINGS, dealt, played_out, short_table, start, to_sheet
 from tests.support.visit import visiting
 
@@ -100,3 +101,29 @@ async def test_a_page_that_has_forgotten_says_what_it_could_not_check(tmp_path: 
         await bo.evaluate("sessionStorage.clear()")
         await bo.reload()
         assert await checked(bo, "Nothing could be checked.") == ["seal open", "share open", "round open"]
+
+
+@pytest.mark.parametrize("game", [game.info.name for game in offered().values() if game.info.pace == "turns"])
+async def test_a_deal_in_turns_is_checked_too(tmp_path: Path, game: str) -> None:
+    """Two rounds that the host calls off at once: the first is dealt after a lot, the second knows who begins."""
+    async with visiting(tmp_path, **SETTINGS | {"bot_pace_ms": 20_000}) as visit:
+        ann = await visit.person("Ann")
+        await ann.get_by_role("button", name=f"{game}: With friends").click()
+        await ann.get_by_role("button", name="Add a bot").click()
+        await expect(ann.locator(".of-bot")).to_be_visible()
+        await ann.get_by_role("button", name="Start").click()
+        for _ in range(2):
+            await expect(ann.locator(".table:not(.waiting)")).to_be_visible()
+            await ann.get_by_role("button", name="Menu").click()
+            await ann.get_by_role("button", name=re.compile("Call this .+ off")).click()
+            await ann.locator("dialog.ask").get_by_role("button", name=re.compile("Call this .+ off")).click()
+            await expect(ann.locator(".scores h1")).to_contain_text("was called off")
+            await ann.get_by_role("button", name="Ready for").click()
+        await expect(ann.locator(".table:not(.waiting)")).to_be_visible()
+        await ann.get_by_role("button", name="Menu").click()
+        await ann.get_by_role("button", name="End the match").click()
+        await ann.locator("dialog.ask").get_by_role("button", name="End the match").click()
+        await expect(ann.locator(".lobby .seats")).to_be_visible()
+        found = await checked(ann, "This deal checks out.")
+        assert found[:4] == ["seal fits", "share fits", "round fits", "round fits"]
+        assert set(found[4:]) <= {"round fits"}

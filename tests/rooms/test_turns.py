@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.rooms.entry import Moved
-from app.rooms.house import REBUILT_MS, RESUMED_MS
+from app.rooms.house import DEALT_MS, REBUILT_MS, RESUMED_MS
 from app.rooms.pause import GOES_ON_MS
 from app.rules.game import HOUSE
 from tests.support.play import as_json, best_move
@@ -85,7 +85,7 @@ async def test_who_leaves_in_his_turn_keeps_nobody_waiting(house: Building, game
     seat = leaver.me
     await leaver.ask(t="leave")
     assert others[0].sight.room["seats"][seat]["gone"]
-    await house.wind(SLOWEST_MS)
+    await house.wind(DEALT_MS)
     assert by_bot(house, leaver.code, seat) >= 1
     await until_turn_of(house, others, others[0].me)
     await goes(others[0])
@@ -221,6 +221,20 @@ async def test_bots_take_turns_at_the_pace_of_people(house: Building, game: str)
     assert max(pauses) <= SLOWEST_MS
     assert 800 <= sum(pauses) / len(pauses) <= 1500
     assert len(set(pauses)) > len(pauses) // 2
+
+
+@EVERY_GAME
+async def test_people_see_their_cards_before_a_bot_begins(house: Building, game: str) -> None:
+    """Whoever is dealt the first turn; the second one comes at the usual pace."""
+    began = 0
+    for _ in range(6):
+        ann, _ = await begun(house, game, "Ann", "Bob", bots=2)
+        if turn(ann) >= 2:
+            began += 1
+            dealt = house.log(ann.code)[-1].when
+            await house.wind_until(lambda code=ann.code: moves(house, code) != [], 5000)  # type: ignore[misc]
+            assert moves(house, ann.code)[0].when - dealt == DEALT_MS
+    assert began
 
 
 @EVERY_GAME

@@ -323,6 +323,19 @@ def test_bots_come_to_an_end(game: Game[Any], data: st.DataObject) -> None:
         assert outcome["conserved"] is True
 
 
+@EVERY_GAME
+@given(data=st.data())
+@A_FEW
+def test_a_seat_brings_its_total_into_the_next_round(game: Game[Any], data: st.DataObject) -> None:
+    """The room shows it beside the seat; and the next round can be dealt from what is brought."""
+    table = data.draw(tables(game))
+    *_, last = walk(game, table)
+    if (result := game.result(last.after)) is not None:
+        assert [carry["total"] for carry in result.carry] == [score.total for score in result.scores]
+        state = game.deal(complete(game.info, table.options), result.carry, Rng.for_round(table.seed, 2))
+        assert game.result(state) is None
+
+
 DIGESTS = """
 import hashlib, json, sys
 from app.bots.bot import bots

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from app.bots.bot import bots
 from app.rooms.view import table_view
 from app.rules.card import Card
-from app.rules.game import HOUSE, Game, Illegal, Move, Options, complete
+from app.rules.game import HOUSE, Carry, Game, Illegal, Move, Options, complete
 from app.rules.notation import spec_to_json
 from app.rules.registry import games
 from app.rules.rng import Rng, match_seed
@@ -23,8 +23,6 @@ from tests.support.play import play
 from tests.support.rooms import Building
 
 VECTORS: Final = Path(__file__).parent.parent / "vectors"
-RACES: Final = [key for key, game in games().items() if game.info.pace == "race"]
-"""The games that deal a deck a seat."""
 MET: Final = "pounce"
 """Whose messages are recorded."""
 TABLES: Final = 8
@@ -132,6 +130,11 @@ class Noting(NamedTuple):
 def chances(game: Game[Any]) -> Iterator[str]:
     """One line a deal: its seed, what is drawn from it, the shuffled decks and what everybody sees of them."""
     presets: list[Options] = [{}, *game.info.presets.values()]
+    carries: list[list[Carry]] = [[]] * len(presets)
+    if game.info.pace == "turns":
+        # Who begins a later round is known without a lot. The last choices of all options are as far as it goes.
+        presets = [{}, {option.key: option.choices[-1] for option in game.info.options}] * 2
+        carries = [[], [], *(_carried(game, preset, game.info.seats[at]) for at, preset in enumerate(presets[:2]))]
     for number, preset in enumerate(presets):
         secret, adds = bytes([number]) * 32, [bytes([seat]) * 16 for seat in range(number)]
         seed, chance_round = match_seed(secret, adds), 3 * number + 1
@@ -140,7 +143,7 @@ def chances(game: Game[Any]) -> Iterator[str]:
         for bound in (1, 6, 52, 2**31 + 1, 2**32):
             value, rng = rng.below(bound)
             drawn.append([bound, value])
-        state = game.deal(options, [{}] * seats, Noting(Rng.for_round(seed, chance_round)))
+        state = game.deal(options, carries[number] or [{}] * seats, Noting(Rng.for_round(seed, chance_round)))
         table = state.table
         line = {
             "server": secret.hex(),
@@ -152,7 +155,19 @@ def chances(game: Game[Any]) -> Iterator[str]:
             "decks": state.rng.orders,
             "piles": {spec.id: table.shown(at, None) for at, spec in enumerate(table.specs)},
         }
+        if game.info.pace == "turns":
+            facts = game.facts(state)
+            line |= {"seats": seats, "first": facts["turn"], "lot": not carries[number]}
+            line["piles"] = {spec.id: [0, *pile.cards] for spec, pile in zip(table.specs, table.piles, strict=True)}
         yield json.dumps(line, separators=(",", ":"))
+
+
+def _carried(game: Game[Any], preset: Options, seats: int) -> list[Carry]:
+    """What the seats bring into the next round, after one that was called off at once."""
+    state = game.deal(complete(game.info, preset), [{}] * seats, Rng(b"carried"))
+    result = game.result(game.apply(state, HOUSE, Move(str(game.info.call_off))))
+    assert result is not None
+    return list(result.carry)
 
 
 async def messages() -> list[str]:
@@ -186,7 +201,7 @@ def declarations() -> list[str]:
 def written() -> dict[str, list[str]]:
     """Every file of these vectors by name, as it should be."""
     files = {f"{key}.fits.jsonl": list(verdicts(games()[key])) for key in judged()}
-    files |= {f"{key}.chance.jsonl": list(chances(games()[key])) for key in RACES}
+    files |= {f"{key}.chance.jsonl": list(chances(games()[key])) for key in games()}
     files["games.json"] = declarations()
     files["frames.jsonl"] = asyncio.run(messages())
     return files

@@ -22,7 +22,7 @@ class Visit:
     async def person(self, name: str, address: str = "", **given: Any) -> Page:
         """A browser of this person's own, at home or at an address."""
         context = await self.browser.new_context(
-            viewport={"width": 1280, "height": 800}, reduced_motion="reduce", **given
+            **{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **given}
         )
         await context.add_init_script(
             f"localStorage.getItem('pounce.name') ?? localStorage.setItem('pounce.name', '{name}')"

@@ -1,6 +1,7 @@
 """Records and reviews over HTTP."""
 
 import asyncio
+import gzip
 import json
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 
@@ -17,6 +18,7 @@ from app.transport import lookback
 from app.transport.address import MISSES_PER_ROOM, READINGS_PER_ROOM
 from app.transport.lookback import KEPT, Found, Lookback, ReviewView, review_view
 from tests.support.games import VECTORS
+from tests.support.rooms import building
 from tests.support.served import Served, entered, served
 
 LOG = (VECTORS / "log-1.jsonl").read_bytes().splitlines()
@@ -69,6 +71,23 @@ async def test_a_match_that_runs_has_no_record(site: Served, page: httpx.AsyncCl
     answer = await page.get(f"api/tables/{CODE}/matches/2")
     assert (answer.status_code, answer.json()) == (404, {"error": "no_match"})
     assert (await page.get(f"api/tables/{CODE}/matches/1")).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["log-3", "log-4"])
+async def test_hands_of_a_match_that_runs_are_in_no_record(name: str) -> None:
+    """Neither in a round nor between two: a record tells every hand, and by its seed those that are still to come."""
+    log = (VECTORS / f"{name}.jsonl").read_bytes().splitlines()
+    dealt = [at for at, data in enumerate(log) if json.loads(data)["e"] == "round"]
+    async with building() as house:
+        for code, count in (("222222", dealt[0] + 9), ("333333", dealt[1]), ("444444", dealt[1] + 9), (CODE, len(log))):
+            first = json.loads(log[0])
+            house.fake.intrude(code, encode(Created(first["w"], code, first["game"])), *log[1:count])
+            room, looking = await house.room(code), Lookback(house.store)
+            record, review = await looking.record(room, 1, lambda: True), await looking.review(room, lambda: True)
+            assert (record is not None) == (count == len(log))
+            assert (review is not None) == (room.head.room.phase != "play")
+            if review is not None:
+                assert json.loads(gzip.decompress(review.packed))["seats"] == []
 
 
 @pytest.mark.parametrize(("what", "error"), [("matches/1", "no_match"), ("review", "no_round")])

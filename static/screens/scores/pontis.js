@@ -90,7 +90,7 @@ export function below(played) {
         {},
         el("h2", {}, badge(seat), el("span", {}, name), el("b", {}, number(sum))),
         el("p", { class: "unseen" }, spoken),
-        el("ul", { "aria-hidden": "true" }, cards.map(({ card, joker, points }) => el("li", {}, front(joker ? "X" : card, "s"), el("span", {}, number(points))))),
+        el("ul", { "aria-hidden": "true" }, cards.map(({ card, points }) => el("li", {}, front(card, "s"), el("span", {}, number(points))))),
       );
     }),
   );

@@ -52,6 +52,12 @@ test("a sentence is text, or one and other", () => {
 
 test("slots are filled by name", () => assert.equal(t("app.name", {}), en["app.name"]));
 
+test("what is a round of Pounce, or its piles, is called otherwise where there are hands, games and stacks", () => {
+  for (const key of ["menu.rules", "sit.later", "table.later", "table.middle", "hosting.waiting", "scores.waiting", "rail.over"]) {
+    for (const game of ["spite-and-malice", "pontis"]) assert.ok(keyIn(game, key), `${key} in ${game}`);
+  }
+});
+
 test("a game says some things in its own words, and all else as everybody does", () => {
   en["test.next"] = "Round {n}";
   en["test.bridge.next"] = "Game {n}";

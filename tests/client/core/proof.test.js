@@ -81,6 +81,46 @@ test("deals of another match are not held against this one", async () => {
   assert.deepEqual(await told(page({ deal: { match: 2 }, shares: [] })), ["seal fits", "share open"]);
 });
 
+// --- turn games: one pack for all, hands that only their owners see -----------------------------------------------------
+
+/** @param {string} game @param {number} number  which of the printed deals */
+const printed = (game, number) => JSON.parse(readFileSync(new URL(`../../vectors/${game}.chance.jsonl`, import.meta.url), "utf-8").trim().split("\n")[number]);
+
+/**
+ * What Ann's page at seat 0 saw of a printed deal: her own hand, how many cards the others have, and the pay-off tops.
+ * @param {any} line @param {object} [changes]
+ */
+function turns(line, changes = {}) {
+  const piles = Object.fromEntries(
+    Object.entries(line.piles)
+      .map(([id, [, ...cards]]) => [id, id === "0h" ? [0, ...cards] : id.endsWith("p") ? [cards.length - 1, cards.at(-1)] : [cards.length]])
+      .filter(([, pile]) => pile.length > 1 || pile[0] > 0),
+  );
+  const players = Array.from({ length: line.seats }, (_, seat) => seat);
+  const deal = { match: 1, round: line.round, seal: toHex(sha256(fromHex(line.server))), own: 0, players, first: line.first, options: line.options, piles, ...changes };
+  return { room: room({ phase: "lobby", revealed: line.server, adds: line.adds }), sealed: [], shares: [], deals: [deal] };
+}
+/** @param {any} given @param {any} dealing */
+async function verdict(given, dealing) {
+  let last = "";
+  for await (const finding of findings(given, dealing)) last = finding.verdict;
+  return last;
+}
+
+for (const game of ["spite-and-malice", "pontis"]) {
+  test(`${game}: a page saw its own hand, what lay open, and how many cards the others have`, async () => {
+    const { decks: dealing } = await import(`../../../static/games/${game}/deal.js`);
+    for (const number of [0, 1, 2, 3]) {
+      const line = printed(game, number);
+      assert.equal(await verdict(turns(line), dealing), "fits");
+      assert.equal(await verdict(turns(line, { first: (line.first + 1) % line.seats }), dealing), "not", "somebody else began");
+      const [, ...hand] = line.piles["0h"];
+      assert.equal(await verdict(turns(line, { piles: { ...turns(line).deals[0].piles, "0h": [0, ...hand.slice(1), hand[0]] } }), dealing), "not", "other cards");
+      assert.equal(await verdict(turns(line, { piles: { ...turns(line).deals[0].piles, "1h": [hand.length + 1] } }), dealing), "not", "a card more");
+    }
+  });
+}
+
 test("a long check lets the page draw", async () => {
   let at = 0;
   let pauses = 0;

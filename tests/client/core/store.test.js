@@ -137,6 +137,41 @@ test("no move outlives its round: the next one has cards of the same names", () 
   assert.deepEqual(events.map((/** @type {any} */ event) => event.type), ["table", "dropped", "room"]);
 });
 
+test("no move outlives its match either: the next one begins with a first round, too", () => {
+  const { store, state } = after(welcome({ room: room({ match: 1 }) }));
+  store.update({ connection: "lost", pending: [{ k: 5, m: ["flip"] }] });
+  store.receive(welcome({ n: 90, room: room({ match: 2 }) }));
+  assert.deepEqual(state.pending, []);
+});
+
+test("in turns a move that waited for a connection is sent if nothing else has happened meanwhile", () => {
+  const turns = table({ facts: { phase: "play", turn: 0 } });
+  for (const { n, moved, left } of [
+    { n: 10, moved: [], left: [5, 6] },
+    { n: 11, moved: [5], left: [6] },
+    { n: 12, moved: [5], left: [] },
+    { n: 14, moved: [], left: [] },
+  ]) {
+    const { store, state } = after(welcome({ table: turns }));
+    store.update({ connection: "lost", pending: [5, 6].map((k) => ({ k, m: ["play"] })) });
+    store.receive(welcome({ n, moved, table: turns }));
+    assert.deepEqual(state.pending.map((/** @type {any} */ move) => move.k), left, `${n}`);
+  }
+});
+
+test("a round is dealt in front of a page, in a rematch as before; a page that comes later has not seen it", () => {
+  const { store, state, at } = after(welcome({ room: room({ match: 1, phase: "over" }) }));
+  assert.equal(state.dealtAt, null);
+  at(5000);
+  store.receive({ n: 11, room: room({ match: 2 }), table: table() });
+  assert.equal(state.dealtAt, 5000);
+  at(6000);
+  store.receive({ n: 12, room: room({ match: 2 }), table: table() });
+  assert.equal(state.dealtAt, 5000, "another view of the same round");
+  store.receive(welcome({ n: 13, room: room({ match: 2 }) }));
+  assert.equal(state.dealtAt, null);
+});
+
 test("the frame that ends a round is told as a move first, then as a change of the room", () => {
   const { store, types } = after(welcome());
   store.receive({ n: 11, b: 0, k: 1, p: { b0: [1, "0:2H"] }, x: { phase: "over" }, room: room({ phase: "between" }) });

@@ -9,12 +9,23 @@ const dealt = table({ facts: { phase: "countdown" }, piles: { "0p": [8, "0:4D"],
 
 test("a deal is what lies before the first move, without the places that are still empty", () => {
   assert.deepEqual(witnessed([], room({ match: 2, options: { flip: 1 }, commitment: "c0" }), dealt, 2), [
-    { match: 2, round: 1, seal: "c0", own: 2, players: [0, 2], options: { flip: 1 }, piles: { "0p": [8, "0:4D"], "0s": [28] } },
+    { match: 2, round: 1, seal: "c0", own: 2, players: [0, 2], first: null, options: { flip: 1 }, piles: { "0p": [8, "0:4D"], "0s": [28] } },
   ]);
 });
 
 test("a table that is raced on shows no deal any more", () => {
   assert.deepEqual(witnessed([], room(), { ...dealt, facts: { phase: "race" } }, 2), []);
+});
+
+test("where nothing shows that nobody has moved, the deal is what came with the beginning of its round", () => {
+  const turns = table({ facts: { phase: "play", turn: 1 }, piles: { "0h": [5], "1h": [0, "0:4D"], c0: [0] } });
+  assert.deepEqual(witnessed([], room(), turns, 2), []);
+  assert.deepEqual(witnessed([], room(), turns, 2, true).map(({ first, piles }) => [first, piles]), [[1, { "0h": [5], "1h": [0, "0:4D"] }]]);
+});
+
+test("before the first card of a bank is turned up nobody has moved", () => {
+  const open = table({ facts: { phase: "open", turn: 0, dealer: 0 } });
+  assert.deepEqual(witnessed([], room(), open, 2).map(({ first }) => first), [0]);
 });
 
 test("the same deal, seen again after a reload, is kept once; a new match lets the old one go", () => {

@@ -112,12 +112,13 @@ test("a finished pile is swept: the king comes from the hand or from a seat, the
 });
 
 test("whatever is new in a hand was drawn, and what has left a stack that is empty now goes back into the stock", () => {
-  const stock = { pile: "stock", box: STOCK.box, into: "0h", hand: true, back: ["c0"] };
-  const before = table(lies("0:9C", "0h", 0, 300), lies("1:JS", "c0", 10, 100));
+  const stock = { pile: "stock", box: STOCK.box, into: "0h", hand: true, back: ["c0"], owner: 8 };
+  const before = table(lies("0:9C", "0h", 0, 300), { ...lies("1:JS", "c0", 10, 100), zone: "middle" });
   const after = table(lies("1:2D", "0h", 0, 300), lies("0:9C", "0h", 1, 360));
   const motions = plan(before, after, { stock });
   assert.deepEqual(told(motions), ["draw 1:2D turning", "move 0:9C", "move 1:JS ghost"]);
-  assert.deepEqual([motions[2].place.x, motions[2].place.card], [900, null]);
+  const { place, ms } = motions[2];
+  assert.deepEqual([place.x, place.card, place.owner, ms], [900, null, 8, MS.sweep]);
 });
 
 test("the deal comes from the stock, quickly", () => {

@@ -38,6 +38,7 @@ const TABLE = [
   ["s", { turn: "turn" }, null],
   ["d", { turn: "turn" }, null],
   ["t", { turn: "turn", piles: { t: "0h" }, parts: () => [["0:4D"]] }, { do: "pick", picked: { pile: "0h", cards: ["0:4D"] } }],
+  ["q", { turn: "turn", piles: { q: "0h/0" }, picked: { pile: "0h", cards: ["0:9S"] }, targets: ["0s1"], parts: (name) => (name === "0h/0" ? [["0:4D"]] : []) }, { do: "pick", picked: { pile: "0h", cards: ["0:4D"] } }],
   ["t", { turn: "wait", piles: { t: "0h" } }, { do: "talk" }],
   ["Escape", { turn: "held" }, { do: "take_back" }],
   ["Enter", { turn: "held" }, { do: "send" }],
@@ -95,6 +96,14 @@ test("below the last card of a fan lies the nearest pile below", () => {
   assert.equal(neighbour(spots, "0:KH", [0, 1])?.key, "0:4D");
   assert.equal(neighbour(spots, "0:4D", [0, -1])?.key, "0:KH");
   assert.equal(neighbour(spots, "0:7D", [-1, 0])?.key, "0:4D");
+});
+
+test("the cards of a hand lie beside each other, as piles do", () => {
+  const spots = [spot("0:KH", "0h", 0, 300), spot("0:QS", "0h", 100, 300), spot("0:4D", "0s1", 90, 0), spot("0:7D", "0p", 0, 0)];
+  assert.equal(neighbour(spots, "0:KH", [1, 0])?.key, "0:QS");
+  assert.equal(neighbour(spots, "0:QS", [-1, 0])?.key, "0:KH");
+  assert.equal(neighbour(spots, "0:QS", [0, -1])?.key, "0:4D");
+  assert.equal(neighbour(spots, "0:KH", [0, 1]), null);
 });
 
 /** what is pressed where: key, code, Shift, what it is */

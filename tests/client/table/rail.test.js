@@ -90,6 +90,13 @@ test("the line of a turn has its clock, and the sign of whose it is unless it is
   assert.equal(lineOf(now({ phase: "play", turn: { ...TURN, mine: false, seat: 2 } }))?.seat, 2);
 });
 
+test("the clock of one's turn runs on under what is said of a card in the hand", () => {
+  for (const hand of [HAND, { ...HAND, keys: true }, { ...HAND, targets: 0 }]) {
+    assert.equal(lineOf(now({ phase: "play", turn: TURN, hand }))?.seconds, 24);
+    assert.equal(lineOf(now({ hand }))?.seconds, null);
+  }
+});
+
 test("in turns the host may also end the round of somebody away", () => assert.deepEqual(lineOf(now({ phase: "play", turn: TURN, away: 3 }))?.buttons, ["stand_in", "call_off", "no_bot"]));
 
 test("how many moves wait is said", () => assert.deepEqual(lineOf(now({ lost: 2 }))?.slots, { n: 2 }));

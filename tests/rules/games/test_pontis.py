@@ -115,8 +115,8 @@ def test_the_score_sheet() -> None:
     ]
     assert (result.winners, result.ended_by) == ((0, 1), 0)
     assert [dict(carry) for carry in result.carry] == [
-        {"wins": 2, "games": 4, "deals": 0},
-        {"wins": 2, "games": 4, "deals": 1},
+        {"total": 2, "games": 4, "deals": 0},
+        {"total": 2, "games": 4, "deals": 1},
     ]
     assert GAME.result(state) is None
 

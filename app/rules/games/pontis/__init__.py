@@ -145,7 +145,7 @@ class Pontis:
         )
         games = state.games + bool(won)
         carry = tuple(
-            {"wins": score.total, "games": games, "deals": (seat - state.dealer - 1) % rules.seats}
+            {"total": score.total, "games": games, "deals": (seat - state.dealer - 1) % rules.seats}
             for seat, score in enumerate(scores)
         )
         return Result(scores, carry, match_winners(state, [score.total for score in scores]), ended_by=state.by)

@@ -111,7 +111,7 @@ def deal(options: Options, seats: Sequence[Carry], rng: Chance) -> PontisState:
         table=rules.empty.with_piles(_laid(rules, dealer, bases, rest)),
         rng=rng,
         rules=rules,
-        wins=tuple(carry.get("wins", 0) for carry in seats),
+        wins=tuple(carry.get("total", 0) for carry in seats),
         games=max(carry.get("games", 0) for carry in seats),
         dealer=dealer,
         phase="open",

@@ -73,6 +73,6 @@ def test_a_game_that_is_given_up_ends_no_match() -> None:
     assert result is not None
     assert result.winners == ()
     assert [dict(carry) for carry in result.carry] == [
-        {"wins": 0, "games": 0, "deals": 1},
-        {"wins": 0, "games": 0, "deals": 0},
+        {"total": 0, "games": 0, "deals": 1},
+        {"total": 0, "games": 0, "deals": 0},
     ]

@@ -61,7 +61,7 @@ def test_every_suit_and_every_dealer_is_drawn() -> None:
 )
 def test_the_next_dealer(deals: list[int | None], dealer: int) -> None:
     """Whoever is next of those who know; newcomers wait for their turn."""
-    carry = [{} if each is None else {"deals": each, "wins": 1, "games": 2} for each in deals]
+    carry = [{} if each is None else {"deals": each, "total": 1, "games": 2} for each in deals]
     state = GAME.deal(complete(GAME.info, {}), carry, Rng(b"next"))
     assert state.dealer == state.turn == dealer
     assert state.wins == tuple(0 if each is None else 1 for each in deals)
