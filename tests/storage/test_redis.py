@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
+import random
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -141,12 +142,43 @@ async def test_a_repeated_append_whose_answer_was_lost_is_kept_once(redis: Redis
         store = await opened(f"redis://127.0.0.1:{relay.port}", clock)
         assert await store.append([Append("A", 0, (b"a",))]) == [True]
         batch = [Append("A", 1, (b"b", b"c")), Append("B", 0, (b"b",)), Append("C", 5, (b"c",))]
-        relay.loses_answers = True
+        relay.lose_an_answer()
         with pytest.raises(StoreUnreachable):
             await store.append(batch)
-        relay.loses_answers = False
         assert await store.append(batch) == [True, True, False]
         assert [await store.read(room) for room in "ABC"] == [[b"a", b"b", b"c"], [b"b"], []]
+        await store.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_breaks_on_the_way_each_entry_is_kept_once_and_in_order(
+    redis: RedisServer, clock: Clock, seed: int
+) -> None:
+    """Connections are cut, answers lost, and what was given up arrives late, while a writer repeats what it must."""
+    chance = random.Random(seed)
+    rooms = [f"R{number}" for number in range(8)]
+    logs: dict[str, list[bytes]] = {room: [] for room in rooms}
+    async with relay_to(redis.port) as relay:
+        store = await opened(f"redis://127.0.0.1:{relay.port}", clock)
+        (line,) = await store._link.lines()
+        for turn in range(60):
+            trouble = chance.choice([relay.cut, relay.lose_an_answer, relay.hold, relay.let_go, None, None])
+            if trouble is not None:
+                trouble()
+            batch = [
+                Append(room, len(logs[room]), tuple(b"%d.%d" % (turn, n) for n in range(chance.randrange(3))))
+                for room in chance.sample(rooms, chance.randrange(1, 9))
+            ]
+            if trouble == relay.hold:
+                line._answer_s = 0.02
+                with suppress(StoreUnreachable):
+                    await store.append(batch)
+                line._answer_s = WAIT_S
+            assert await persist(lambda batch=batch: store.append(batch)) == [True] * len(batch)  # type: ignore[misc]
+            for append in batch:
+                logs[append.room] += append.entries
+        relay.let_go()
+        assert [await store.read(room) for room in rooms] == list(logs.values())
         await store.close()
 
 
@@ -277,6 +309,16 @@ async def test_a_lease_that_nobody_renews_lapses(servers: Sequence[RedisServer],
     assert await ann.append([Append("A", 0, (b"late",))]) == [False]
     await ann.close()
     await bob.close()
+
+
+async def test_one_server_at_a_time(servers: Sequence[RedisServer], clock: Clock) -> None:
+    first, second = await opened(servers[0].url, clock), await opened(servers[0].url, clock)
+    await first.take("first", lambda: None)
+    with pytest.raises(StoreUnusable, match="Another server"):
+        await second.take("second", lambda: None)
+    await first.close()
+    await second.take("second", lambda: None)
+    await second.close()
 
 
 async def test_no_redis_at_the_start_is_told_in_one_sentence(clock: Clock) -> None:

@@ -155,10 +155,9 @@ async def test_what_was_lost_on_the_way_does_not_take_effect_after_what_came_lat
 async def test_a_lost_answer_is_told_though_the_command_took_effect(relay: Relay, redis: RedisServer) -> None:
     line = line_to(relay.port)
     await line.call([("PING",)])
-    relay.loses_answers = True
+    relay.lose_an_answer()
     with pytest.raises(StoreUnreachable):
         await line.call([("INCR", "a")])
-    relay.loses_answers = False
     assert await line.call([("INCR", "a")]) == [2]
     await line.close()
 

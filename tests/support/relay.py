@@ -10,8 +10,7 @@ class Relay:
 
     def __init__(self, server_port: int) -> None:
         self.port = 0
-        self.loses_answers = False
-        """While set, the server gets what comes; its answer is thrown away and the connection cut instead."""
+        self._answers_to_lose = 0
         self._server_port = server_port
         self._gates: dict[asyncio.StreamWriter, asyncio.Event] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -24,6 +23,10 @@ class Relay:
     def let_go(self) -> None:
         for gate in self._gates.values():
             gate.set()
+
+    def lose_an_answer(self) -> None:
+        """The server gets what comes; its next answer is thrown away, and the connection cut instead."""
+        self._answers_to_lose = 1
 
     def cut(self) -> None:
         for writer in list(self._gates):
@@ -55,7 +58,10 @@ class Relay:
 
     async def _pass_back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
-            while (data := await reader.read(65_536)) and not self.loses_answers:
+            while data := await reader.read(65_536):
+                if self._answers_to_lose:
+                    self._answers_to_lose -= 1
+                    break
                 writer.write(data)
                 await writer.drain()
         writer.close()
