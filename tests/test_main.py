@@ -95,7 +95,7 @@ def test_a_second_server_on_one_folder_is_one_sentence(
 
 
 def test_no_redis_is_one_sentence(environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    environment.setitem(os.environ, "REDIS_URL", f"redis://:secret@localhost:{free_port()}")
+    environment.setitem(os.environ, "REDIS_URL", f"redis://:secret@127.0.0.1:{free_port()}")
     assert serve() == 2
     said = sentence(capsys)
     assert "does not answer (Connection refused): start it, or correct REDIS_URL." in said

@@ -320,10 +320,12 @@ async def _first(lines: Sequence[Line]) -> tuple[Line, bool]:
             continue
         except TypeError as problem:  # redis-py does not know a word after the question mark
             raise StoreUnusable(NO_ADDRESS) from problem
-        version = about.get("redis_version", "0")
+        version, is_cluster = about.get("redis_version", "0"), about.get("cluster_enabled") == "1"
         if int(version.split(".")[0]) < OLDEST:
             raise StoreUnusable(f"Redis at {line.name} is version {version}: install version {OLDEST} or a newer one.")
-        return line, about["redis_mode"] == "cluster"
+        if about.get("role") != "master" and not is_cluster:
+            raise StoreUnusable(f"Redis at {line.name} is a replica: name the one that it follows in REDIS_URL.")
+        return line, is_cluster
     assert refusal is not None
     raise refusal
 

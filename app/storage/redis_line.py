@@ -185,8 +185,12 @@ class Line:
 
 def reason(problem: BaseException) -> str:
     """What the system says of it rather than what redis-py makes of that; a TimeoutError of ours says nothing."""
-    number = getattr(problem.__context__, "errno", None)
-    return strerror(number) if number else str(problem) or "no answer in time"
+    cause = problem.__context__
+    if isinstance(cause, ConnectionError) and cause.errno:
+        return strerror(cause.errno)
+    if isinstance(cause, OSError) and cause.strerror:  # a name that is not known, a certificate
+        return cause.strerror
+    return str(problem) or "no answer in time"
 
 
 def _packed(commands: Sequence[Command]) -> bytes:

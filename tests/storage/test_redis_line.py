@@ -25,8 +25,8 @@ SCRIPT = "return redis.call('INCR', KEYS[1])"
 
 def line_to(port: int, *, connect_s: float = WAIT_S, answer_s: float = WAIT_S, scripts: Sequence[str] = ()) -> Line:
     return Line(
-        partial(Connection, port=port, protocol=2, socket_timeout=None, socket_connect_timeout=None),
-        name=f"localhost:{port}",
+        partial(Connection, host="127.0.0.1", port=port, protocol=2, socket_timeout=None, socket_connect_timeout=None),
+        name=f"127.0.0.1:{port}",
         scripts=scripts,
         connect_s=connect_s,
         answer_s=answer_s,
@@ -85,7 +85,7 @@ async def test_a_command_that_cannot_be_written_is_its_callers_mistake(line: Lin
 async def test_nobody_there_is_told_with_the_address_until_somebody_is(redis: RedisServer) -> None:
     line = line_to(redis.port)
     redis.kill()
-    with pytest.raises(StoreUnreachable, match=rf"^Redis at localhost:{redis.port}: .*refused"):
+    with pytest.raises(StoreUnreachable, match=rf"^Redis at 127\.0\.0\.1:{redis.port}: Connection refused$"):
         await line.call([("PING",)])
     redis.start()
     assert await line.call([("PING",)]) == [b"PONG"]
