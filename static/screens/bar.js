@@ -35,13 +35,13 @@ export function createBar(zone, game, run) {
 
   return {
     /**
-     * @param {Pick<import("../core/store.js").State, "room" | "ping" | "connection">} state
+     * @param {Pick<import("../core/store.js").State, "room" | "table" | "ping" | "connection">} state
      * @param {import("../table/render.js").Player | null} own
      * @param {boolean} talks  people may talk while the round runs
      */
-    draw({ room, ping: ms, connection }, own, talks) {
+    draw({ room, table, ping: ms, connection }, own, talks) {
       talk.hidden = !talks;
-      const title = room ? game.title(room) : "";
+      const title = room ? game.title(room, table?.facts ?? {}) : "";
       if (what.textContent !== title) what.textContent = title;
       const open = connection === "open";
       const dot = !open ? "away" : (ms ?? 0) > SLOW_MS ? "slow" : "ok";

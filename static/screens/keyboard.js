@@ -4,7 +4,7 @@
 import { t } from "../core/i18n.js";
 import { press, repeats, strokeOf } from "../table/keys.js";
 import { createLabels } from "./labels.js";
-import { called, pileName } from "./naming.js";
+import { called } from "./naming.js";
 
 /** @typedef {import("../table/keys.js").Action} Action */
 
@@ -24,9 +24,10 @@ const PANEL = ["turn", "wait", "watch"];
  * @param {() => import("../table/keys.js").Turn} given.turn
  * @param {import("../table/game.js").Game} given.game
  * @param {import("../table/game.js").Panel | null} given.panel
+ * @param {(specs: import("../wire.js").PileSpec[], pile: string) => string} given.placeName
  * @param {Commands} given.run
  */
-export function createKeyboard(table, { state, board, hand, pointer, say, turn, game, panel, run }) {
+export function createKeyboard(table, { state, board, hand, pointer, say, turn, game, panel, placeName, run }) {
   /** The card in focus, and whether the last move came from the keyboard. */
   let focus = "";
   let used = false;
@@ -120,7 +121,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
     if (action.do === "aim") {
       hand.aimAt(action.target);
       const top = state.table?.piles[action.target]?.slice(-1)[0];
-      const place = pileName(state.table?.specs ?? [], action.target);
+      const place = placeName(state.table?.specs ?? [], action.target);
       return say(t("said.aim", { place: typeof top === "string" ? t("card.on", { card: called(top), pile: place }) : place }));
     }
     if (action.do === "play") return hand.play(picked.pile, picked.cards, action.target);

@@ -16,10 +16,11 @@ export const COMMON = [
   [["?"], "keys.help"],
 ];
 
-/** The list of keys of a game, the table's last. @param {[string, KeyLine[]][]} own @returns {[string, KeyLine[]][]} */
+/** The list of keys of a game, the table's last. What a game says of a row of keys is all that is said of it. @param {[string, KeyLine[]][]} own @returns {[string, KeyLine[]][]} */
 export function groups(own) {
+  const said = own.flatMap(([, lines]) => lines.map(([keys]) => keys.join()));
   const table = own.find(([title]) => title === "keys.table")?.[1] ?? [];
-  return [...own.filter(([title]) => title !== "keys.table"), ["keys.table", [...table, ...COMMON]]];
+  return [...own.filter(([title]) => title !== "keys.table"), ["keys.table", [...table, ...COMMON.filter(([keys]) => !said.includes(keys.join()))]]];
 }
 
 const BETWEEN = ["–", "+"];

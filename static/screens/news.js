@@ -50,7 +50,7 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
       }
       if (event.type === "frame" && event.own && event.frame.k != null) told.confirmed.add(event.frame.k);
       if (event.type === "frame") turned(event.frame.b ?? null, now);
-      if (event.type === "table" || event.type === "room") turned(null, now);
+      if (event.type === "table" || event.type === "room") turned(null, now, event.type === "table");
     },
     /** A card that was to go to its best place has none. @param {string} card */
     nowhere(card) {
@@ -64,8 +64,8 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
     },
   };
 
-  /** The table has changed. @param {number | null} by  the seat that moved @param {number} now */
-  function turned(by, now) {
+  /** The table has changed. @param {number | null} by  the seat that moved @param {number} now @param {boolean} [whole]  it came whole: nobody saw how */
+  function turned(by, now, whole = false) {
     const truth = state.table;
     if (!truth) return;
     const was = moment;
@@ -84,16 +84,32 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
     }
     if (told.unpaused !== voted(moment.pausing)) told.unpaused = null;
     if (told.passed !== voted(stuck())) told.passed = null; // whoever takes it back and says it again asks again
-    if (truth.specs.some(({ id }) => !(id in was.piles))) return; // the first sight of a table: nothing happened before these eyes
+    if (truth.specs.some(({ id }) => !(id in was.piles))) return arrived(moment); // the first sight of a table: nothing happened before these eyes
     if (truth.specs.some(({ id, owner }) => owner === null && sizeOf(truth.piles[id]) > sizeOf(was.piles[id]))) {
       told.quietSince = now;
       told.passed = null;
     }
-    const happened = [...game.sentences({ specs: truth.specs, before: was, after: moment, me: state.me, by }), ...sentences(was, moment, state.me)];
+    if (whole && game.pace === "turns") {
+      tell(sentences(was, moment, state.me), now);
+      return arrived(was);
+    }
+    tell([...game.sentences({ specs: truth.specs, before: was, after: moment, me: state.me, by }), ...sentences(was, moment, state.me)], now);
+  }
+
+  /** @param {import("../table/speak.js").Sentence[]} happened @param {number} now */
+  function tell(happened, now) {
     for (const { key, seat, suit, card, n, rail: weighty, slots } of happened) {
       say(t(key, { ...slots, name: seat === null ? "" : nameOf(seat), n, suit: suit ? t(`suit.${suit}`) : "", card: card ? called(card) : "" }));
       if (weighty) told.line = { key, seat, slots: { ...slots, n, suit: suit ?? "" }, card, until: now + STAY_MS.news };
     }
   }
+
+  /** Who comes to a table in turns, or back to it, hears whose turn it is, and not who may have moved meanwhile. @param {import("../table/speak.js").Moment} was */
+  function arrived(was) {
+    if (game.pace !== "turns" || !state.table) return;
+    const before = { piles: moment.piles, facts: { ...was.facts, turn: null } };
+    tell(game.sentences({ specs: state.table.specs, before, after: moment, me: state.me, by: null }), performance.now());
+  }
+  arrived(moment);
   return told;
 }

@@ -253,6 +253,11 @@ function open(root, ctx, game) {
       if (panel?.seat?.(seat)) return;
       if (state.me === null) watched = seat;
       else peek = peek?.seat === seat ? null : { seat, until: performance.now() + STAY_MS.peek };
+      const seen = peek && view();
+      if (seen) {
+        const cards = game.peek(seen, seat).flatMap(({ card }) => (card ? [called(card)] : []));
+        ctx.say(cards.length ? t("said.peek", { name: nameOf(seat), cards: cards.join(", ") }) : t("said.peek.none", { name: nameOf(seat) }));
+      }
       draw();
     },
   );
@@ -407,6 +412,7 @@ function open(root, ctx, game) {
     turn,
     game,
     panel,
+    placeName: nameOfPile,
     run: { ...pace.commands, pause, menu: () => ctx.menu(), talk, keys: () => openKeys(game) },
   });
 

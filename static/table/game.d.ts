@@ -192,8 +192,8 @@ export interface Game {
   lie(geometry: Geometry, position: Position): Lie;
 
   // --- what is said
-  /** The round in the bar: "Round 3 · to 100". */
-  title(room: RoomView): string;
+  /** The round in the bar: "Round 3 · to 100". `facts` are empty while there is no table. */
+  title(room: RoomView, facts: Facts): string;
   shown(position: Position, seat: number): Shown;
   /** The open cards of a seat that was tapped, in order; "" for an empty place. `look`: a class name. */
   peek(position: Position, seat: number): { card: string; look: string }[];

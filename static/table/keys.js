@@ -12,7 +12,8 @@
 //   Z, Pause         ask for a pause, or take that back
 //   M, T, ?          the menu, talk where a round is not silent, the list of keys
 //
-// In a stop Enter, Space and R say Ready; in a pause they, and Z, want to go on. Tab goes where there are buttons.
+// In a stop Enter, Space and R say Ready; in a pause they, and Z, want to go on; a discard that waits is sent by them, and taken
+// back by Escape and Backspace. Tab goes where there are buttons.
 //
 // Digits are the keys of the upper row whatever they type (a French keyboard types & there); letters are what is typed, so that
 // they are where the cap says, or the key of an English keyboard where no Latin letters are typed. CapsLock changes nothing.

@@ -1,6 +1,7 @@
 """A discard waits before it is sent, because nobody could take it back; and a page is called to its very first turn."""
 
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -76,6 +77,15 @@ async def test_a_tap_on_the_card_takes_it_back_and_one_elsewhere_sends_it(tmp_pa
         await tap(first, ".table > .middle")
         await expect(second.locator(MINE)).to_be_visible()
         await expect(first.locator(".held-ring")).to_have_count(0)
+
+
+async def test_arrows_say_the_places_as_the_game_calls_them(tmp_path: Path) -> None:
+    """There are no build piles in Spite & Malice."""
+    async with lobby(tmp_path) as people:
+        first, _ = await begun(*people)
+        await first.keyboard.press("q")
+        await first.keyboard.press("ArrowRight")
+        await expect(first.locator("#live")).to_contain_text(re.compile("To .*(side|centre) stack [1-4]"))
 
 
 async def test_who_goes_to_the_first_page_has_discarded(tmp_path: Path) -> None:

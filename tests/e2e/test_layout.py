@@ -217,6 +217,7 @@ async def test_the_cards_of_a_rival_with_a_long_name_are_all_seen(
         assert line
         assert cards
         assert cards["x"] + cards["width"] <= line["x"] + line["width"]
+        assert "Open cards of Maximiliana Theodora: " in await page.evaluate("pounce.said.at(-1)")
         measured = await page.evaluate("pounce.measure()")
         assert [fault for fault in measured["faults"] if not fault.startswith("cut: nm")] == []
 

@@ -51,7 +51,8 @@ async def menu(page: Page, item: str) -> None:
 async def test_everybody_sees_whose_turn_it_is_and_a_hidden_page_is_called(tmp_path: Path) -> None:
     """A frame on the seat, a pill for oneself; the title of a page that nobody looks at, until somebody does.
 
-    What happened and whose turn it is are both heard: neither sentence takes the other's place.
+    What happened and whose turn it is are both heard: neither sentence takes the other's place. Who comes back
+    hears it too.
     """
     async with visiting(tmp_path, **SETTINGS) as visit:
         first, other = await to_move(*await table(visit))
@@ -73,6 +74,8 @@ async def test_everybody_sees_whose_turn_it_is_and_a_hidden_page_is_called(tmp_p
         await expect(other.locator("#live p").nth(1)).to_contain_text("Your turn")
         await other.evaluate("globalThis.away = false; document.dispatchEvent(new Event('visibilitychange'))")
         await expect(other).to_have_title(title)
+        await other.reload()
+        await expect(other.locator("#live")).to_contain_text("Your turn")
 
 
 async def test_the_clock_is_seen_and_ends_the_turn(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ export function wordsOf({ position, me, nameOf }) {
 
 /** @param {HTMLElement} table */
 export function createBridge(table) {
-  const captions = [make("span", "cap"), make("span", "cap own")];
+  const captions = [make("span", "cap"), make("span", "cap theirs")];
   const arch = make("div", "arch-box");
   arch.innerHTML = ARCH;
   const number = make("b", "n");

@@ -103,6 +103,7 @@ export function createPanel(reach) {
     all = false;
     const now = reading();
     if (!choice.cards.length) say(t("pontis.said.nothing"));
+    else if (now.kind === "ask") say(t("pontis.said.ask", { ranks: now.ranks.map((rank) => t(`rank.${rank}`)).join(", ") }));
     else {
       const named = now.kind === "lay" ? now.named : choice.named;
       const [one, other] = choice.cards.map((card) => spoken(card, named));
@@ -196,11 +197,13 @@ export function createPanel(reach) {
 
   /** @type {Record<string, (shift: boolean) => boolean>} */
   const KEYS = {
-    Enter: () => chooseFocused(true),
+    // Cards that were chosen by pointer are laid as well.
+    Enter: () => chooseFocused(true) || (reading().kind === "lay" && (doLay(), true)),
     " ": () => chooseFocused(false),
     Escape() {
       if (looked !== null) look(null);
       else if (choice.cards.length) choose(NOTHING);
+      else if (all) (all = false), reach.changed();
       else return false;
       return true;
     },
@@ -224,12 +227,14 @@ export function createPanel(reach) {
   const panel = {
     /** @param {Seen} next */
     draw(next) {
+      const waited = may() === null;
       seen = next;
       if (sent && sent.facts !== next.position.facts) sent = null;
       const now = may();
       const lost = document.activeElement === document.body && "keys" in table.dataset;
       choice = now?.do === "lay" ? within(choice, hand()) : NOTHING;
       if (!now) all = false;
+      if (now && waited) looked = null; // the own turn has begun: the tops are to be seen
       const read = reading();
       bridge.draw(next, now?.do === "open" || read.kind === "lay");
       strip.draw(next, now && { may: now, choice, reading: read, want: want(), hand: hand(), all });

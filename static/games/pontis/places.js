@@ -34,6 +34,8 @@ const EDGE = 0.04;
 const RISE = 14;
 /** A row of lays, with the space below it. */
 export const ROW = 46;
+/** From this width of the own zone on, cards of the hand grow further. */
+const LARGE = 1500;
 const PLATE = { wide: 176, medium: 140 };
 
 /** The bank of a seat, its hand: piles' ids. @param {PileSpec[]} specs @param {number} seat @param {"hand" | "tableau"} kind */
@@ -90,7 +92,7 @@ export function rowsOf(count, w, h, { least, cap }) {
 function handRows(shape, w, h, hand) {
   const small = shape === "phone" || shape === "lying";
   const band = small ? 2 * ROW : h < 300 ? ROW : 104;
-  return rowsOf(hand, w, h - band - RISE, { least: small ? 44 : 62, cap: small ? 92 : 116 });
+  return rowsOf(hand, w, h - band - RISE, { least: small ? 44 : 62, cap: small ? 92 : w < LARGE ? 116 : 128 });
 }
 
 /** @param {Shape} shape @param {number} w @param {number} h @param {{counts: Record<string, number>}} screen @returns {OwnZone} */

@@ -92,6 +92,15 @@ function button(key, cls, run, label, ...children) {
   return el;
 }
 
+/**
+ * Where the focus goes when what was pressed is gone: to what it asked for, and from a rank to the button that lays.
+ * @param {Reading} reading @param {string} focused  the key of what had the focus
+ */
+export function nextIn({ kind }, focused) {
+  if (kind === "ask") return focused.startsWith("rank ") || focused === "clear" ? "" : ".rank";
+  return kind === "lay" && focused.startsWith("rank ") ? "[data-key=lay]" : "";
+}
+
 /** @param {HTMLElement} table @param {Hands} run */
 export function createStrip(table, run) {
   const strip = make("div", "lays");
@@ -207,7 +216,10 @@ export function createStrip(table, run) {
       const signature = JSON.stringify([shown, box.w, box.h]);
       if (signature === last) return;
       last = signature;
+      const focused = strip.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key ?? "" : null;
       renew(strip, signature, () => (shown ? content(shown) : []));
+      const next = focused === null || !shown ? "" : nextIn(shown.reading, focused);
+      if (next) /** @type {HTMLElement | null} */ (strip.querySelector(next))?.focus({ preventScroll: true });
       if (shown) fit(shown, box.h);
     },
     stop: () => strip.remove(),

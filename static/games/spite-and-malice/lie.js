@@ -30,6 +30,15 @@ export function topOf(pile) {
   return card === undefined || card === UNKNOWN ? null : card;
 }
 
+/**
+ * Whether a seat has no card in hand and gets none now. By the rule that five are drawn when the last one is played they are on their way.
+ * @param {Pick<Position, "specs" | "piles" | "options" | "seat">} position
+ */
+export function emptyHanded({ specs, piles, options, seat }) {
+  const size = (/** @type {string} */ kind, /** @type {number | null} */ owner) => sizeOf(piles[pilesOf(specs, kind, owner)[0].id]);
+  return size("hand", seat) === 0 && !(options.refill && size("stock", null) > 0);
+}
+
 /** The piles of a seat, or the shared ones, of this kind. @param {PileSpec[]} specs @param {string} kind @param {number | null} owner */
 export const pilesOf = (specs, kind, owner) => specs.filter((spec) => spec.kind === kind && spec.owner === owner);
 
@@ -125,7 +134,9 @@ function inHand({ places, tags }, { own }, position, id) {
   const cards = [...Array(hidden).fill(null), ...shown.map((card) => (card === UNKNOWN ? null : card))];
   const left = room.x + (room.w - cards.length * cw - (cards.length - 1) * gap) / 2;
   cards.forEach((card, i) => lay(places, position, id, card, i, { x: left + i * (cw + gap), y: room.y, w: cw, h: cw * HIGH }, card !== null));
-  if (!cards.length && position.own) tags.push({ key: "no-hand", text: t("spite.hand.empty"), x: room.x + room.w / 2, y: room.y + room.h * 0.34, look: "under" });
+  if (!position.own || !emptyHanded(position)) return;
+  const stock = sizeOf(position.piles[pilesOf(position.specs, "stock", null)[0].id]);
+  tags.push({ key: "no-hand", text: t(stock ? "spite.hand.empty" : "spite.hand.none"), x: room.x + room.w / 2, y: room.y + room.h * 0.34, look: "under" });
 }
 
 /**

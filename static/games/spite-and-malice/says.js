@@ -5,7 +5,7 @@ import { t } from "../../core/i18n.js";
 import { called } from "../../screens/naming.js";
 import { sizeOf } from "../../table/layout.js";
 import { say } from "../../table/speak.js";
-import { pilesOf, rankAfter, topOf } from "./lie.js";
+import { emptyHanded, pilesOf, rankAfter, topOf } from "./lie.js";
 
 /** @typedef {import("../../table/game.js").Change} Change */
 /** @typedef {import("../../table/game.js").KeyLine} KeyLine */
@@ -55,9 +55,6 @@ export function pileName(specs, pile) {
 }
 
 // --- a turn ----------------------------------------------------------------------------------------------------------------
-
-/** @param {Pick<Position, "specs" | "piles" | "seat">} position */
-const emptyHanded = ({ specs, piles, seat }) => sizeOf(piles[pilesOf(specs, "hand", seat)[0].id]) === 0;
 
 /** With cards in the hand a turn ends by a card on a side stack, and there is no button. @param {Position} position @param {boolean} open */
 export function button(position, open) {

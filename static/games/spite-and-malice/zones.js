@@ -133,6 +133,8 @@ const ALONE = {
 const LEAST_CARD = 30;
 /** What lies on it side by side, in card widths. */
 const WIDE = 11.6;
+/** The same on a phone, with the narrowest name beside it. */
+const NARROW = 10.8;
 /** Its paddings, and the word below a card. */
 const SEAT_PAD = 18;
 const WORD = 19;
@@ -151,6 +153,6 @@ export function seats({ rivals, height, rem = 16 }, shape, width) {
     return { widest: 300, high: seatHeight(size, shape === "lying", rem) + (second ? Math.ceil(SECOND.card * HIGH + SECOND.gap) : 0) };
   }
   const { part, most } = ALONE[shape];
-  const card = Math.max(LEAST_CARD, Math.min(part * height, most));
+  const card = Math.min(Math.max(LEAST_CARD, Math.min(part * height, most)), width / NARROW);
   return { widest: WIDE * card + 90, high: Math.ceil(SEAT_PAD + HIGH * card + (WORD * rem) / 16), card };
 }

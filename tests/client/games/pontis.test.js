@@ -13,6 +13,8 @@ test("Pontis is played in turns, with a panel and a style sheet of its own", () 
   assert.deepEqual(game.pileKeys([], 0), {}, "the panel has the keys");
 });
 
+test("a card of the hand says that it lies there", () => assert.ok("pile.hand" in en));
+
 test("every key in its list has its sentence", () => {
   const catalogue = /** @type {Record<string, unknown>} */ (en);
   for (const [title, lines] of game.keys) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { mayOf, NOTHING, read } from "../../../../static/games/pontis/choice.js";
-import { namesOf, offered, ready, verdict } from "../../../../static/games/pontis/strip.js";
+import { namesOf, nextIn, offered, ready, verdict } from "../../../../static/games/pontis/strip.js";
 
 const SAID = { do: "lay", pass: false, lays: [["0:4H"], ["0:X1", "4"], ["0:X2", "4"], ["0:3C", "0:7D"], ["0:2S", "0:X1", "26"], ["0:2S", "0:X2", "26"], ["0:X1", "0:X2", "A3 3A 22"]] };
 const may = /** @type {import("../../../../static/games/pontis/choice.js").May} */ (mayOf(SAID));
@@ -53,4 +53,14 @@ test("in a bridge of equals it is a pair or none", () => {
   const pair = { numbers: [], pair: true };
   assert.equal(said(["0:3C", "0:4H"], {}, pair), "no pair");
   assert.equal(said(["0:3C"], {}, pair), "3 and another 3");
+});
+
+test("the focus goes to the ranks that a press asked for, and from a rank to the button that lays", () => {
+  const joker = { cards: ["0:X1", "0:2S"], named: {} };
+  const asks = read(may.lays, joker);
+  const lays = read(may.lays, { ...joker, named: { "0:X1": "6" } });
+  assert.equal(nextIn(asks, "0:2S 0:X1"), ".rank");
+  assert.equal(nextIn(asks, "clear"), "");
+  assert.equal(nextIn(lays, "rank 6"), "[data-key=lay]");
+  assert.equal(nextIn(lays, "top 0:2S"), "");
 });

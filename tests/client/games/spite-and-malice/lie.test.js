@@ -77,7 +77,8 @@ test("the hand keeps its order in one row; what is new comes to its right end; a
   assert.deepEqual(row.map(({ card }) => card), ["0:3D", "0:6H", "1:KC", "0:8S", "0:2C"]);
   assert.ok(row.every(({ y }) => y === row[0].y));
   assert.ok(row.slice(1).every(({ x }, i) => x >= row[i].x + row[i].w));
-  assert.notEqual(tag(laid(390, 844, { seats: 2, hand: 0 }), "no-hand"), null);
+  assert.equal(tag(laid(390, 844, { seats: 2, hand: 0 }), "no-hand"), "No card in hand: five come with your next turn");
+  assert.equal(tag(laid(390, 844, { seats: 2, hand: 0, given: { stock: [0] } }), "no-hand"), "No card in hand, and none left to draw");
   assert.equal(tag(laid(390, 844, { seats: 2, hand: 0, me: -1 }), "no-hand"), null);
 });
 
