@@ -3,7 +3,7 @@
 
 import { createPanel } from "./pontis/panel.js";
 import { counts, lie, middle, own } from "./pontis/places.js";
-import { ending, heard, keys, line, peek, pileKeys, plateKeys, sentences, shown, title } from "./pontis/says.js";
+import { ending, heard, keys, line, peek, pileKeys, pileName, plateKeys, sentences, shown, title } from "./pontis/says.js";
 
 /** @type {import("../table/game.js").Game} */
 export default {
@@ -17,6 +17,7 @@ export default {
   title,
   shown,
   peek,
+  pileName,
   line,
   ending,
   sentences,

@@ -109,8 +109,8 @@ function pauseItem({ store, socket }, item) {
   return item(t(asks ? "menu.unpause" : "menu.pause"), () => socket.send({ t: "pause", on: !asks }));
 }
 
-/** The host ends the hand or game that runs, after a second thought; the match goes on. @param {Ctx} ctx @param {string} game */
-function askCallOff(ctx, game) {
+/** The host ends the hand or game that runs, after a second thought; the match goes on. @param {Pick<Ctx, "socket">} ctx @param {string} game */
+export function askCallOff(ctx, game) {
   ask({ title: inGame(game, "call_off.title"), text: inGame(game, "call_off.text"), action: inGame(game, "menu.call_off") }, () => ctx.socket.send({ t: "call_off" }));
 }
 

@@ -37,30 +37,19 @@ const PATIENCE_MS = 250;
 const STAND_IN = "steady";
 /** The clock of lines that say a time. */
 const TICK_MS = 500;
+/** Lines of the rail that ask the host something, or say why nothing happens. */
+const QUESTIONS = ["rail.away", "rail.away.wait", "rail.claim"];
 const PACES = { race: createRace, turns: createTurns };
 
 /**
- * @param {HTMLElement} root
- * @param {Ctx} ctx
- * @returns {() => void}
+ * The table of a game, when its module and its style sheet are there.
+ * @param {string} key
+ * @returns {Promise<{mount: (root: HTMLElement, ctx: Ctx) => () => void}>}
  */
-export function mount(root, ctx) {
-  let unmount = () => {};
-  let gone = false;
-  void gameOf(ctx.store.state.room?.game ?? "").then((game) => {
-    if (!gone) unmount = open(root, ctx, game);
-  });
-  return () => {
-    gone = true;
-    unmount();
-  };
-}
-
-/** A game's table, with its style sheet. @param {string} key @returns {Promise<Game>} */
-async function gameOf(key) {
+export async function load(key) {
   const { default: game } = await import(`../games/${key}.js`);
   if (game.style) await styled(game.style);
-  return game;
+  return { mount: (root, ctx) => open(root, ctx, game) };
 }
 
 /** @param {HTMLElement} root @param {Ctx} ctx @param {Game} game @returns {() => void} */
@@ -97,6 +86,9 @@ function open(root, ctx, game) {
   const pausing = () => (state.room?.pausing ?? []).map(inRound).filter((seat) => seat >= 0);
   /** @param {number} seat of the round */
   const nameOf = (seat) => (seat === state.me ? t("table.you") : player(seat).name);
+
+  /** No chair is free, also from the next round. */
+  const full = () => (state.room?.seats ?? []).filter(({ gone }) => !gone).length >= Number(options().players ?? Infinity);
 
   // --- what is drawn ------------------------------------------------------------------------------------------------------
 
@@ -210,7 +202,7 @@ function open(root, ctx, game) {
       },
     });
     seats.draw(now, board.geometry, rivals);
-    const button = now.own ? pace.button(now) : { label: t("sit.action"), can: true };
+    const button = now.own ? pace.button(now) : full() ? null : { label: t("sit.action"), can: true };
     plate.draw(now, board.geometry, { button: button && { ...button, can: button.can && !(now.own && cut()) }, sits: state.seat !== null });
     bar.draw(state, now.own ? now.seats[now.seat] : null, talks());
     panel?.draw({ position: now, geometry: board.geometry, me: state.me, open: free(), hints: state.table?.hints ?? null, nameOf });
@@ -314,6 +306,15 @@ function open(root, ctx, game) {
     return longest === null ? null : inRound(longest);
   }
 
+  /** The question that was heard last. */
+  let heard = "";
+  /** Questions that nothing else tells are told when they come up. @param {import("../table/rail.js").Line | null} line */
+  function ask(line) {
+    const asks = line && QUESTIONS.includes(line.key) ? t(line.key, { ...line.slots, name: line.seat === null ? line.slots.name ?? "" : nameOf(line.seat) }) : "";
+    if (asks && asks !== heard) ctx.say(asks);
+    heard = asks;
+  }
+
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let clock;
   function speakOfTime() {
@@ -344,6 +345,7 @@ function open(root, ctx, game) {
       hand: cards && { card: cards.cards[0], targets: hand.targets.length, keys: hand.keys },
       peek: peek?.seat ?? null,
     });
+    ask(line);
     const seen = line?.tone === "peek" && peek ? view() : null;
     const open = () => (seen && peek ? openCards(game.peek(seen, peek.seat)) : null);
     rail.draw(line, { players: players(), nameOf, stuck: paced.stuck, peek: open, peeked: seen?.piles });
@@ -373,7 +375,7 @@ function open(root, ctx, game) {
   });
 
   const pointer = listen(table, board, {
-    lifts: hand.liftable,
+    lifts: (pile, card) => hand.liftable(pile, card) ?? panel?.lifts?.(pile, card) ?? null,
     targets(_, cards) {
       const now = view();
       return (now?.targets ?? []).flatMap((id) => {
@@ -381,9 +383,13 @@ function open(root, ctx, game) {
         return box ? [{ id, box }] : [];
       });
     },
-    held: hand.take,
+    held: (pile, cards) => void (hand.liftable(pile, cards[0]) && hand.take(pile, cards)),
     aimed: hand.over,
-    dropped: hand.release,
+    dropped(pile, cards, target, over) {
+      if (hand.held) return hand.release(pile, cards, target);
+      panel?.drop?.(cards, over);
+      draw();
+    },
     tapped(pile, card) {
       keyboard.rest();
       if (pace.tapped(pile, card) || panel?.tap?.(pile, card)) return;
@@ -394,7 +400,7 @@ function open(root, ctx, game) {
     },
     missed: () => void pace.tapped("", null),
     slipped: hand.slipped,
-    cancelled: () => hand.drop(),
+    cancelled: () => void (hand.drop() || draw()),
   });
 
   /** @returns {import("../table/keys.js").Turn} */

@@ -214,7 +214,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
 
   document.title = t("app.title", { code: showCode(code) });
   choose();
-  void lobby().then(play).catch(() => {}); // while the socket opens: it will be one of these, then the other
+  void lobby().then(() => Promise.all([import("./play.js"), styled("static/style/table.css")])).catch(() => {}); // while the socket opens: it will be one of these, then the other
   return () => {
     clearTimeout(endClock);
     clearTimeout(lostClock);
@@ -242,8 +242,8 @@ export function screenOf({ connection, room }, shown, busy) {
 const lobby = async () => (await Promise.all([import("./lobby.js"), styled("static/style/talk.css")]))[0];
 /** @param {string} game */
 const scores = async (game) => (await Promise.all([import("./scores.js").then(({ load }) => load(game)), styled("static/style/talk.css")]))[0];
-/** The table itself, with its style sheet: what the other pages do without. */
-const play = async () => (await Promise.all([import("./play.js"), styled("static/style/table.css")]))[0];
+/** The table itself, with its style sheets: what the other pages do without. @param {string} game */
+const play = async (game) => (await Promise.all([import("./play.js").then(({ load }) => load(game)), styled("static/style/table.css")]))[0];
 
 /** Fetched when they are wanted, or shortly before, for a game. @type {Record<string, (game: string) => Promise<Screen>>} */
 const SCREENS = { lobby, play, scores };

@@ -205,7 +205,7 @@ function mount(root, ctx, telling) {
       if (!own)
         return [
           el("p", { class: "muted told" }, icon("eye"), t("scores.onlooker")),
-          el("button", { class: "btn primary", "data-key": "sit", on: { click: () => void ctx.sit() } }, t("sit.action")),
+          asked.length < Number(room.options.players ?? Infinity) && el("button", { class: "btn primary", "data-key": "sit", on: { click: () => void ctx.sit() } }, t("sit.action")),
         ];
       const others = missing.filter((chair) => chair.seat !== own.seat);
       const words = own.ready

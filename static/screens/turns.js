@@ -18,6 +18,8 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   const ending = () => state.pending.some(({ m }) => game.final?.(state.table?.specs ?? [], m));
   const mine = () => state.me !== null && turnOf() === state.me;
   const open = () => mine() && playing() && !held.move && !ending();
+  /** The table is as it is drawn: what a move under way will bring may make another one of the button, or none. */
+  const settled = () => open() && !state.pending.length;
 
   // --- a move that waits ------------------------------------------------------------------------------------------------
 
@@ -88,9 +90,8 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
   const nothing = () => {};
   function press() {
     const now = view();
-    const button = now && game.button?.(now, open());
-    // Pressed twice it means the same, and the answer to the first may be on its way.
-    if (button?.can && open() && !state.pending.some(({ m }) => m[0] === button.move[0])) socket.move(button.move);
+    const button = now && game.button?.(now, settled());
+    if (button?.can && settled()) socket.move(button.move);
     draw();
   }
 
@@ -107,7 +108,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
       return owner === below ? null : owner;
     },
     turnOf,
-    button: (now) => game.button?.(now, open()) ?? null,
+    button: (now) => game.button?.(now, settled()) ?? null,
     press,
     rail(now) {
       const seen = view();
@@ -126,7 +127,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
     commands: { ready: nothing, stuck: nothing, button: press, send: release, take_back: takeBack },
     pressed(what) {
       if (what !== "call_off") return false;
-      socket.send({ t: "call_off" });
+      void import("./menu.js").then(({ askCallOff }) => askCallOff({ socket }, game.key));
       return true;
     },
     /** A tap on the card that waits takes it back; any other sends it. */
@@ -137,6 +138,7 @@ export function createTurns({ game, state, socket, table, board, facts, playing,
       return true;
     },
     hear(event) {
+      if (event.type === "table") by = null; // who has moved meanwhile nobody saw
       if (event.type === "frame") by = event.frame.b ?? null;
       if (!mine() || !playing() || round() !== heldIn) held.drop(); // the clock or the host has ended the turn meanwhile
       call();

@@ -25,7 +25,7 @@ const RISE = 0.3;
  * @property {(pile: string, cards: string[]) => {id: string, box: Box}[]} targets
  * @property {(pile: string, cards: string[]) => void} held                   the drag began
  * @property {(aim: string | null) => void} aimed                             where a drop would go now
- * @property {(pile: string, cards: string[], target: string | null) => void} dropped
+ * @property {(pile: string, cards: string[], target: string | null, over: string | null) => void} dropped  `over`: the pile beneath, whether or not it takes them
  * @property {(pile: string, card: string | null) => void} tapped
  * @property {(pile: string, card: string | null) => void} best               double tap, right click
  * @property {() => void} missed                                              pressed where nothing lies
@@ -194,6 +194,12 @@ export function listen(table, board, hands) {
     return nearest(board.held.box, drag.home, hands.targets(drag.pile, drag.cards), drag.touch ? null : drag.at);
   }
 
+  /** The pile beneath the card that is held, or beneath the pointer. @param {{x: number, y: number}} point */
+  function beneath(point) {
+    const centre = board.held && middle(board.held.box);
+    return ((centre && board.at(centre.x, centre.y)) ?? board.at(point.x, point.y))?.pile ?? null;
+  }
+
   /** @param {PointerEvent} event */
   function up(event) {
     if (!drag || event.pointerId !== drag.id) return;
@@ -207,13 +213,14 @@ export function listen(table, board, hands) {
     if (!done) return;
     const tap = !done.started || (done.far <= WOBBLE && event.timeStamp - done.began < DOUBLE_MS);
     const target = done.started && !tap ? aim() : null;
+    const over = done.started ? beneath(done.at) : null;
     drag = null;
     cancelAnimationFrame(frame);
     if (done.started && done.cards) {
       board.hold(null);
       if (!tap) {
         lastTap = null;
-        return hands.dropped(done.pile, done.cards, target);
+        return hands.dropped(done.pile, done.cards, target, over);
       }
       hands.slipped();
     }

@@ -167,6 +167,10 @@ export interface Panel {
   tap?(pile: string, card: string | null): boolean;
   /** A tap on a seat of the row above. Answers whether that was for the panel. */
   seat?(seat: number): boolean;
+  /** What is carried with a card that no rule of its pile lets go. */
+  lifts?(pile: string, card: string | null): string[] | null;
+  /** What was carried so is let go over a pile, or over none. */
+  drop?(cards: string[], over: string | null): void;
   /** A stroke of the keyboard, before the table hears it, also while others move. Answers whether it was for the panel. */
   key?(stroke: { key: string; shift: boolean }): boolean;
   /** Cards that are raised, and those that step back. */
@@ -199,7 +203,7 @@ export interface Game {
   peek(position: Position, seat: number): { card: string; look: string }[];
   /** The name of a pile, where its kind's is not good enough. */
   pileName?(specs: PileSpec[], pile: string): string;
-  /** The plate's button; null: none now. In a race the pace has its own. */
+  /** The plate's button; null: none now. `open`: and no move is under way. In a race the pace has its own. */
   button?(position: Position, open: boolean): Button | null;
   /** In turns: the line of the rail when nothing more urgent is to be said. `mine`: it is the own turn. */
   line?(position: Position, mine: boolean): Pick<Line, "key" | "slots" | "card">;

@@ -41,8 +41,8 @@ export function sentences(before, after, me) {
   /** @type {Sentence[]} */
   const out = [];
   for (const seat of after.gone) if (!before.gone.includes(seat)) out.push(say("said.left", seat, { rail: true }));
-  for (const seat of after.bots) if (!before.bots.includes(seat)) out.push(say("said.stand_in", seat, { rail: true }));
-  for (const seat of before.bots) if (!after.bots.includes(seat) && !after.gone.includes(seat)) out.push(say("said.returned", seat, { rail: true }));
+  for (const seat of after.bots) if (!before.bots.includes(seat)) out.push(say(seat === me ? "said.stand_in_you" : "said.stand_in", seat, { rail: true }));
+  for (const seat of before.bots) if (!after.bots.includes(seat) && !after.gone.includes(seat)) out.push(say(seat === me ? "said.returned_you" : "said.returned", seat, { rail: true }));
   if (after.host !== null && after.host !== before.host) out.push(say(after.host === me ? "said.host_you" : "said.host", after.host, { rail: true }));
   for (const seat of after.pausing) if (seat !== me && !before.pausing.includes(seat)) out.push(say("said.pausing", seat));
   if (after.paused !== before.paused) out.push(say(after.paused ? "said.paused" : "said.on", null));

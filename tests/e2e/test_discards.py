@@ -99,3 +99,13 @@ async def test_with_an_empty_hand_a_button_ends_the_turn(browser: Browser, site:
     async with at_table(browser, site, "empty") as page:
         await page.get_by_role("button", name="End turn").click()
         assert await sent(page) == [["end"]]
+
+
+async def test_while_a_move_is_under_way_there_is_no_button(browser: Browser, site: str) -> None:
+    """It may bring new cards, or be the second press of the same button."""
+    async with at_table(browser, site, "empty") as page:
+        await page.evaluate(FRAME, {"p": {"0p": [2, "0:7H"]}})
+        await page.mouse.dblclick(*await middle(page, card("0:7H")))
+        await expect(page.locator(".plate .btn")).to_be_hidden()
+        await page.keyboard.press("Space")
+        assert await sent(page) == [["play", "0p", ["0:7H"], "c0"]]

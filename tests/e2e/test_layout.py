@@ -245,3 +245,26 @@ async def test_a_pile_in_the_middle_never_moves(browser: Browser, site: str) -> 
     assert len(kept) == len(before) - 1
     assert {pile: after[pile] for pile in kept} == kept
     assert len(after) == len(before) + 1
+
+
+async def test_large_letters_leave_the_name_of_the_game(browser: Browser, site: str) -> None:
+    """A phone on which 1rem is 24 px is as narrow, in rem, as this window: the milliseconds give way."""
+    async with opened(browser, f"{site}?game=spite-and-malice&seats=2&state=busy", 300, 640) as page:
+        title, end = [await page.locator(f".bar > {of}").bounding_box() for of in (".title", ".end")]
+        assert title
+        assert end
+        assert title["x"] + title["width"] <= end["x"]
+        assert await page.locator(".bar .ping:not(.mine)").evaluate("el => getComputedStyle(el).fontSize") == "0px"
+
+
+async def test_who_watches_sees_one_seat_in_brass(browser: Browser, site: str) -> None:
+    """That is whose turn it is; whom one watches has a thin frame."""
+    query = "?game=spite-and-malice&seats=4&state=theirs&me=none"
+    async with opened(browser, f"{site}{query}", 1280, 800) as page:
+        frames = await page.locator(".seat").evaluate_all(
+            "els => els.map(el => [el.className, getComputedStyle(el).boxShadow])"
+        )
+        turn = [shadow for name, shadow in frames if "turn" in name.split()]
+        watched = [shadow for name, shadow in frames if "shown" in name.split()]
+        assert len(turn) == len(watched) == 1
+        assert turn != watched

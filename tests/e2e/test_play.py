@@ -200,6 +200,7 @@ async def test_the_host_lets_a_bot_play_for_somebody_away(browser: Browser, site
           }));
         }""")
         await rail(page, "Ann is away")
+        assert (await page.evaluate("pounce.said")).count("Ann is away") == 1
         await page.get_by_role("button", name="Let a bot play").click()
         assert await sent(page) == [{"t": "bot", "seat": 1, "level": "steady"}]
         seats = await page.evaluate("pounce.store.state.room.seats")

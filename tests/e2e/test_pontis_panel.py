@@ -185,3 +185,28 @@ async def test_a_bank_can_be_looked_at_and_covers_no_card_of_ones_own(browser: B
         await expect(page.locator(".lays")).to_be_hidden()
         await page.evaluate(FRAME, {"b": 1, "k": 1, "x": facts, "h": hints})
         await expect(look).to_be_hidden()
+
+
+async def carry(page: Page, name: str, to: str) -> None:
+    """Drags a card of the hand over another element."""
+    await page.locator(card(name)).hover(position={"x": 14, "y": 14})
+    await page.mouse.down()
+    box = await page.locator(to).bounding_box()
+    assert box
+    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    await page.mouse.up()
+
+
+async def test_a_card_that_is_carried_to_the_bank_is_chosen_and_laid_if_it_makes_a_lay(
+    browser: Browser, site: str
+) -> None:
+    """Two that make it, one after the other; a card that is let go over the hand is not chosen."""
+    async with opened(browser, site, 1280, 800) as page:
+        bank = card("0:KC")
+        await carry(page, "0:2S", card("0:9C"))
+        await expect(page.locator(f"{card('0:2S')}.sel")).to_have_count(0)
+        await carry(page, "0:2S", bank)
+        await expect(page.locator(f"{card('0:2S')}.sel")).to_have_count(1)
+        assert await sent(page) == []
+        await carry(page, "0:3D", bank)
+        assert await sent(page) == [["lay", "0h", ["0:2S", "0:3D"], "0b"]]

@@ -121,6 +121,7 @@ async def test_who_leaves_in_mid_hand_stops_nobody(tmp_path: Path) -> None:
         first, other = await to_move(*await table(visit))
         await menu(first, "Leave the table")
         await first.get_by_role("button", name="Leave", exact=True).click()
+        await expect(first.locator(".game .how").first).to_have_css("border-top-width", "0px")  # no style stays behind
         await expect(other.locator(".rail .say.mine")).to_be_visible(timeout=TURN_S * 1000)
 
 
@@ -137,3 +138,21 @@ async def test_the_host_calls_a_hand_off(tmp_path: Path) -> None:
         for page in (ann, bo):
             await page.locator(".foot").get_by_role("button").click()
         await to_move(ann, bo)
+
+
+@pytest.mark.parametrize("part", ["static/style/spite-and-malice.css", "static/games/spite-and-malice.js"])
+async def test_a_part_that_could_not_be_fetched_is_fetched_again(tmp_path: Path, part: str) -> None:
+    """The next news of the table brings it, and nobody looks at an empty page."""
+    async with visiting(tmp_path, **SETTINGS) as visit:
+        ann = await visit.person("Ann")
+        await ann.get_by_role("button", name="Spite & Malice: With friends").click()
+        await expect(chair(ann, "Ann")).to_be_visible()
+        bo = await visit.guest("Bo", ann)
+        await bo.route(f"**/{part}", lambda route: route.abort(), times=1)
+        await bo.get_by_role("button", name="Ready", exact=True).click()
+        await expect(chair(ann, "Bo")).to_contain_text("Ready")
+        async with bo.expect_event("requestfailed"):
+            await ann.get_by_role("button", name="Start", exact=True).click()
+        await expect(ann.locator(".rail .say")).to_be_visible()
+        await ann.keyboard.press("z")
+        await expect(bo.locator(".rail")).to_contain_text("asks for a pause")

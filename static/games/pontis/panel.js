@@ -265,6 +265,15 @@ export function createPanel(reach) {
       if (may()?.do === "lay") choose(toggled(choice, card));
       return true;
     },
+    /** Any card of the hand may be carried, since it is the sum that counts. @param {string} pile @param {string | null} card */
+    lifts: (pile, card) => (seen && seen.me !== null && card !== null && may()?.do === "lay" && pile === handOf(seen.position.specs, seen.me) ? [card] : null),
+    /** A card that is carried is chosen, and laid over the own bank if that makes a lay. @param {string[]} cards @param {string | null} over */
+    drop([card], over) {
+      if (!seen || over === null || over === handOf(seen.position.specs, seen.me ?? -1)) return;
+      if (!choice.cards.includes(card)) choose(toggled(choice, card));
+      const bank = seen.position.specs.find(({ id }) => id === over);
+      if (bank?.owner === seen.me && reading().kind === "lay") doLay();
+    },
     /** @param {number} seat */
     seat(seat) {
       look(seat);

@@ -38,8 +38,12 @@ export function countedOf(position, seat) {
 /** @param {Pick<Position, "specs" | "piles" | "facts" | "options">} position @param {number} seat */
 export const sumOf = (position, seat) => countedOf(position, seat).reduce((sum, value) => sum + value, 0);
 
-/** Which game of how many, and who has won some. @param {import("../../wire.js").RoomView} room */
-export function title({ options, round, players, seats }) {
+/** What a pile is called. @param {import("../../wire.js").PileSpec[]} specs @param {string} pile */
+export const pileName = (specs, pile) => (specs.find(({ id }) => id === pile)?.kind === "hand" ? t("pontis.pile.hand") : t("pontis.pile.bank"));
+
+/** Which game of how many, and who has won some; one that was called off does not count. @param {import("../../wire.js").RoomView} room @param {Record<string, any>} facts */
+export function title({ options, round: dealt, players, seats }, facts) {
+  const round = Number(facts.game ?? dealt);
   const of = options.series === "dealer_round" ? players.length : Number(options.series ?? 1);
   if (of < 2) return t("pontis.game.one");
   const won = seats.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);

@@ -30,14 +30,8 @@ export function topOf(pile) {
   return card === undefined || card === UNKNOWN ? null : card;
 }
 
-/**
- * Whether a seat has no card in hand and gets none now. By the rule that five are drawn when the last one is played they are on their way.
- * @param {Pick<Position, "specs" | "piles" | "options" | "seat">} position
- */
-export function emptyHanded({ specs, piles, options, seat }) {
-  const size = (/** @type {string} */ kind, /** @type {number | null} */ owner) => sizeOf(piles[pilesOf(specs, kind, owner)[0].id]);
-  return size("hand", seat) === 0 && !(options.refill && size("stock", null) > 0);
-}
+/** Whether a seat has no card in hand. @param {Pick<Position, "specs" | "piles" | "seat">} position */
+export const emptyHanded = ({ specs, piles, seat }) => sizeOf(piles[pilesOf(specs, "hand", seat)[0].id]) === 0;
 
 /** The piles of a seat, or the shared ones, of this kind. @param {PileSpec[]} specs @param {string} kind @param {number | null} owner */
 export const pilesOf = (specs, kind, owner) => specs.filter((spec) => spec.kind === kind && spec.owner === owner);

@@ -146,7 +146,7 @@ export const keys = [
   [
     "keys.picked",
     [
-      [["A", "–", "D"], "spite.keys.centre"],
+      [["A", "–", "C"], "spite.keys.centre"],
       [["1", "–", "4"], "spite.keys.discard"],
       [["←", "→"], "keys.aim"],
       [["keys.enter"], "keys.play"],
@@ -171,7 +171,7 @@ export const plateKeys = [
   ],
   [
     [["1", "–", "4"], "spite.key.side"],
-    [["A", "–", "D"], "spite.key.centre"],
+    [["A", "–", "C"], "spite.key.centre"],
   ],
   [[["?"], "table.key.all"]],
 ];

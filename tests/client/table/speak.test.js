@@ -29,6 +29,8 @@ const TABLE = [
   ["a rival leaves", moment(), moment({}, {}, [1]), ["said.left 1"]],
   ["a rival has left before", moment({}, {}, [1]), moment({ "1s": [6] }, {}, [1]), []],
   ["a bot plays for a rival", moment(), moment({}, {}, [], { bots: [1] }), ["said.stand_in 1"]],
+  ["a bot plays for oneself", moment(), moment({}, {}, [], { bots: [0] }), ["said.stand_in_you 0"]],
+  ["one is back", moment({}, {}, [], { bots: [0] }), moment(), ["said.returned_you 0"]],
   ["a rival is back", moment({}, {}, [], { bots: [1] }), moment(), ["said.returned 1"]],
   ["a rival leaves while a bot plays", moment({}, {}, [], { bots: [1] }), moment({}, {}, [1]), ["said.left 1"]],
   ["a rival asks for a pause", moment(), moment({}, {}, [], { pausing: [1] }), ["said.pausing 1"]],

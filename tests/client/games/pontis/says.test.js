@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { t } from "../../../../static/core/i18n.js";
-import { countedOf, ending, heard, line, peek, sentences, shown, spoken, title } from "../../../../static/games/pontis/says.js";
+import { countedOf, ending, heard, line, peek, pileName, sentences, shown, spoken, title } from "../../../../static/games/pontis/says.js";
 import { NAMES, position } from "../../fixtures/pontis.js";
 
 const nameOf = (/** @type {number} */ seat) => NAMES[seat];
@@ -16,9 +16,10 @@ const change = (before, after, { me = 0, by = 1 } = {}) => ({ specs: after.specs
 const told = (given) => sentences(given).map(({ key, seat, n, slots }) => t(key, { ...slots, n, name: seat === null ? "" : NAMES[seat] }));
 
 test("the bar says which game of how many, and who has won some", () => {
-  assert.equal(title(room({ options: { series: 1 } })), "One game");
-  assert.equal(title(room({ options: { series: 3 }, seats: [{ name: "Ann", total: 0 }] })), "Game 2 of 3");
-  assert.equal(title(room({ options: { series: "dealer_round" }, seats: [{ name: "Ann", total: 1 }, { name: "Bo", total: 0 }] })), "Game 2 of 3 · won: Ann 1");
+  assert.equal(title(room({ options: { series: 1 } }), {}), "One game");
+  assert.equal(title(room({ options: { series: 3 }, seats: [{ name: "Ann", total: 0 }] }), { game: 1 }), "Game 1 of 3", "the one before was called off");
+  assert.equal(title(room({ options: { series: 3 }, seats: [{ name: "Ann", total: 0 }] }), {}), "Game 2 of 3");
+  assert.equal(title(room({ options: { series: "dealer_round" }, seats: [{ name: "Ann", total: 1 }, { name: "Bo", total: 0 }] }), {}), "Game 2 of 3 · won: Ann 1");
 });
 
 test("a seat shows its top, its hand, its bank's points and four cards below", () => {
@@ -106,4 +107,9 @@ test("a lay is heard, near or far, a base that is turned up, a miss, the end", (
   assert.deepEqual(heard(change(before, { ...before, facts: { ...before.facts, misses: 1 } }, { me: 1 })), []);
   const over = (/** @type {string} */ how) => ({ ...before, facts: { ...before.facts, phase: "over", ending: how } });
   assert.deepEqual([heard(change(before, over("out"))), heard(change(before, over("block")))], [["pounce"], ["stuck"]]);
+});
+
+test("a card is in a hand or on a bank", () => {
+  const { specs } = position({ seats: 2 });
+  assert.deepEqual(["0h", "1b"].map((id) => pileName(specs, id)), ["hand", "bank"]);
 });

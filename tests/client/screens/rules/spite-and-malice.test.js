@@ -25,7 +25,7 @@ test("at a table they are those of the table", () => {
   assert.match(goal, /^5 cards/);
   assert.match(centre, /^Four stacks/);
   assert.match(kings, /Only an ace/);
-  assert.match(turn, /five new ones.*take 60 s/);
+  assert.match(turn, /five new ones.*take 60 s; then the table discards/);
   assert.match(stock, /goes on without it/);
   assert.match(end, /One hand is the match.*higher pay-off card/);
 });
