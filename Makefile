@@ -11,7 +11,7 @@ TSC := node_modules/.bin/tsc
 CLIENT_TESTS = $$(find tests/client -name '*.test.js' | sort)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test types format lock clean lint client fast whole tools node browser
+.PHONY: help run check test types format lock clean lint client fast whole tools node browser redis
 
 help:
 	@echo "make run      start the server (HOST=0.0.0.0 make run lets the local network in)"
@@ -65,7 +65,7 @@ fast:
 	$(call environment,requirements-dev.lock)
 	@$(RUN) -m pytest -q -m "not server and not browser"
 
-whole: browser
+whole: browser redis
 	$(call environment,requirements-dev.lock)
 	@$(RUN) -m playwright --version >/dev/null || { \
 	  echo "The browser tests' driver does not start (its own words are above). On Debian: apt install libatomic1" >&2; \
@@ -73,7 +73,7 @@ whole: browser
 	@CHROMIUM="$$(command -v $(CHROMIUM))" $(RUN) -m pytest -n 2 --dist worksteal
 
 # Asked first, so that a run of minutes does not end in a missing program.
-tools: node browser
+tools: node browser redis
 
 node:
 	@command -v node >/dev/null || { \
@@ -86,6 +86,10 @@ browser:
 	@command -v $(CHROMIUM) >/dev/null || { \
 	  echo "The browser tests need Chromium: apt install chromium, or name yours: make test CHROMIUM=google-chrome" >&2; \
 	  exit 1; }
+
+redis:
+	@command -v redis-server >/dev/null || { \
+	  echo "The tests of the store need Redis 7 or newer: apt install redis-server" >&2; exit 1; }
 
 # --- environments -------------------------------------------------------------------------------------------------------
 

@@ -176,21 +176,28 @@ def server_config(asgi: FastAPI) -> uvicorn.Config:
 
 
 def serve() -> int:
-    """Run the server with the settings of the environment. 0 after a clean stop, 2 with one sentence otherwise."""
+    """Run the server with the settings of the environment. 0 after a clean stop, otherwise 2 and one sentence."""
+    server: Server | None = None
+    is_displaced = False
+
+    def displaced() -> None:
+        nonlocal is_displaced
+        assert server is not None
+        is_displaced = server.should_exit = True
+
     try:
         settings = settings_from(os.environ)
+        _begin_log(settings)
         with ExitStack() as unless_all_is_well:
             listener = unless_all_is_well.enter_context(_listen(settings))
-            store = SqliteStore(settings.data_dir, LoopClock().now, synchronous=settings.synchronous)
+            runner = unless_all_is_well.enter_context(asyncio.Runner(loop_factory=_new_loop))
+            store = runner.run(_open_store(settings, displaced))
             unless_all_is_well.pop_all()
     except (BadSetting, StoreUnusable, _CannotListen) as error:
         sys.stderr.write(f"Pounce cannot start: {error}\n")
         return 2
-    logging.basicConfig(
-        level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr
-    )
-    # The handshake lines name the room, and a room's code is the key to it.
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    except KeyboardInterrupt:  # while a Redis let us wait
+        return 0
     application = create_app(settings, store=store)
     server = Server(server_config(application.asgi), application, lambda: _announce(settings, listener))
     # When it has stopped cleanly uvicorn raises the signal again, and that would count as killed.
@@ -199,9 +206,44 @@ def serve() -> int:
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD, 20, 50)
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    with suppress(KeyboardInterrupt), runner:
+        runner.run(server.serve(sockets=[listener]))
+    if is_displaced:
+        sys.stderr.write("Pounce stops: another server took over this Redis while this one stood still.\n")
+        return 2
     return 0
+
+
+def _begin_log(settings: Settings) -> None:
+    logging.basicConfig(
+        level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr
+    )
+    # The handshake lines name the room, and a room's code is the key to it.
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    import uvloop
+
+    return uvloop.new_event_loop()
+
+
+async def _open_store(settings: Settings, on_displaced: Callable[[], None]) -> Store:
+    """The store that the settings name, for this server alone. Raises `StoreUnusable`."""
+    now_ms = LoopClock().now
+    if not settings.redis_url:
+        return SqliteStore(settings.data_dir, now_ms, synchronous=settings.synchronous)
+    from app.storage.redis import RedisStore  # who plays from a file does not wait for redis-py to load
+
+    store = await RedisStore.open(settings.redis_url, now_ms)
+    try:
+        await store.take(os.urandom(16).hex(), on_displaced)
+    except BaseException:
+        await store.close()
+        raise
+    return store
 
 
 class _CannotListen(Exception):

@@ -18,6 +18,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = Path("data")
+    redis_url: str = ""
+    """A Redis that keeps everything instead of `data_dir`; of a cluster any node, or several with commas."""
     base_path: str = ""
     """Path under which the site is mounted, "/cards" or empty. It arrives unstripped."""
     public_url: str = ""

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -20,6 +21,7 @@ from app.transport.http import STATIC
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
 from tests.support.browser_socket import Player, all_see, open_table
 from tests.support.log import RoomLog
+from tests.support.redis_server import RedisServer
 from tests.support.served import Socket, served
 from tests.support.server import ROOT, ServerProcess, free_port, running
 from tests.support.stores import FakeStore
@@ -81,7 +83,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(
     assert str(tmp_path / "file" / "data") in sentence(capsys)
 
 
-async def test_a_second_server_on_one_folder_is_one_sentence(
+def test_a_second_server_on_one_folder_is_one_sentence(
     environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """And its port is free again for whoever comes next."""
@@ -89,7 +91,16 @@ async def test_a_second_server_on_one_folder_is_one_sentence(
     assert serve() == 2
     assert "Another server is using the data folder" in sentence(capsys)
     _listen(Settings(port=int(os.environ["PORT"]))).close()
-    await store.close()
+    asyncio.run(store.close())
+
+
+def test_no_redis_is_one_sentence(environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    environment.setitem(os.environ, "REDIS_URL", f"redis://:secret@127.0.0.1:{free_port()}")
+    assert serve() == 2
+    said = sentence(capsys)
+    assert "does not answer (Connection refused): start it, or correct REDIS_URL." in said
+    assert "secret" not in said
+    _listen(Settings(port=int(os.environ["PORT"]))).close()
 
 
 @pytest.mark.parametrize(
@@ -312,3 +323,55 @@ async def test_a_server_is_healthy_as_soon_as_it_says_that_it_is_ready(tmp_path:
     async with running(tmp_path, base_path="/cards") as server, httpx.AsyncClient() as http:
         assert (await http.get(f"{server.url}healthz")).json() == {"ok": True, "rooms": 0}
         assert server.log[0] == f"Pounce is ready: http://localhost:{server.port}/cards/"
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    server = RedisServer(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.mark.server
+async def test_with_redis_a_game_outlives_redis_and_the_server(tmp_path: Path, redis: RedisServer) -> None:
+    """While Redis is away moves wait; a second server is refused; after kill -9 of either what was seen is there."""
+    settings = {"redis_url": redis.url, "countdown_ms": 1}
+    async with running(tmp_path / "none", **settings) as server:
+        code = await open_table(server)
+        async with Player(server, code, "Ann") as ann, Player(server, code, "Bob") as bob:
+            for player in (ann, bob):
+                await player.sit()
+            await ann.send({"t": "start"})
+            await all_see([ann, bob], lambda player: bool(player.table) and player.table["facts"]["phase"] == "race")
+            await ann.move(["flip"])
+            redis.kill()
+            waiting = [await player.post_move(["flip"]) for player in (ann, bob)]
+            await all_see([ann, bob], lambda player: '{"t":"saving","on":true}' in player.received)
+            assert not any(k in player.answers for player, k in zip((ann, bob), waiting, strict=True))
+            await asyncio.to_thread(redis.start)
+            for player, k in zip((ann, bob), waiting, strict=True):
+                assert "p" in await player.answer(k)
+            second = ServerProcess(tmp_path / "none", **settings)  # type: ignore[arg-type]
+            with pytest.raises(AssertionError, match="cannot start: Another server is using this Redis"):
+                await second.start()
+            await all_see([ann, bob], lambda player: player.n == max(ann.n, bob.n))
+            seen = ann.table["piles"]
+            await server.kill()
+            await server.start()
+            await ann.reload()
+            assert ann.table["piles"] == seen
+            assert await server.stop() == 0
+            await server.start()  # at once: who stops in peace keeps nobody waiting
+            assert not (tmp_path / "none").exists()
+            assert not any("Traceback" in line or redis.url in line for line in server.log)
+
+
+@pytest.mark.server
+async def test_a_server_that_another_one_has_displaced_goes(tmp_path: Path, redis: RedisServer) -> None:
+    """It stood still for so long that its lock on Redis lapsed."""
+    async with running(tmp_path, redis_url=redis.url) as server:
+        redis.ask("SET", "pounce:server", "another", "PX", 60_000)
+        assert server._process is not None
+        assert await asyncio.wait_for(server._process.wait(), 30) == 2
+    assert server.log[-1] == "Pounce stops: another server took over this Redis while this one stood still."
+    assert redis.ask("GET", "pounce:server") == b"another"

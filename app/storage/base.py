@@ -58,3 +58,29 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish what is under way and let go of everything. The store takes no further calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Who owns a room ("" for nobody), and how long its log is."""
+
+    owner: str
+    length: int
+
+
+class Leases(Protocol):
+    """What a store that several workers share promises besides: a room is written by its owner alone.
+
+    A worker opens it with a name of its own, a new one for each start of the process. From its first lease on, `append`
+    answers False when the room is not this worker's, and checks that where the log is: a worker that stood still and
+    wakes up too late writes nothing. All calls raise `StoreUnreachable` as those of `Store` do.
+    """
+
+    async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
+        """Own those of these rooms that nobody owns, and those that are ours already, for `lapse_ms` from now.
+
+        One answer a room, in order: who owns it now. A lease lapses by the store's clock.
+        """
+
+    async def give_up(self, rooms: Sequence[str]) -> None:
+        """Own these rooms no longer; those that are not ours are left alone."""

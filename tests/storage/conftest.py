@@ -1,14 +1,18 @@
 """The backends, each a parameter of every test that takes `store`."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from app.storage.base import Store
+from app.storage.redis import RedisStore
 from app.storage.sqlite import SqliteStore
-from tests.support.stores import FakeStore
+from tests.support.redis_server import RedisServer, start_cluster
+from tests.support.stores import PATIENCE_S, FakeStore
 
 
 @dataclass(slots=True)
@@ -21,11 +25,8 @@ class Clock:
         return self.ms
 
 
-BACKENDS: dict[str, Callable[[Path, Clock], Store]] = {
-    "sqlite": SqliteStore,
-    "sqlite, sorting": lambda folder, clock: SqliteStore(folder, clock, sort_rows=2),
-    "fake": lambda folder, clock: FakeStore(clock),
-}
+Opener: TypeAlias = Callable[[Path, Clock], Awaitable[Store]]
+"""Opens a store with nothing in it: in this folder, or in a Redis that is emptied."""
 
 
 @pytest.fixture
@@ -33,14 +34,76 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(scope="session")
+def redis_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Sequence[RedisServer]]]:
+    """The servers of a kind, "redis" or "redis cluster": started when they are first asked for, empty each time."""
+    started: dict[str, Sequence[RedisServer]] = {}
+
+    def servers(kind: str) -> Sequence[RedisServer]:
+        if kind not in started:
+            folder = tmp_path_factory.mktemp("redis")
+            started[kind] = [RedisServer(folder)] if kind == "redis" else start_cluster(folder)
+        for server in started[kind]:
+            server.ensure()  # whatever a test that failed has left
+            server.ask("FLUSHALL")
+        return started[kind]
+
+    yield servers
+    for server in chain(*started.values()):
+        server.kill()
+
+
+@pytest.fixture
+def redis(redis_servers: Callable[[str], Sequence[RedisServer]]) -> RedisServer:
+    """A Redis with nothing in it."""
+    return redis_servers("redis")[0]
+
+
+@pytest.fixture
+def cluster(redis_servers: Callable[[str], Sequence[RedisServer]]) -> Sequence[RedisServer]:
+    """The nodes of a cluster with nothing in it."""
+    return redis_servers("redis cluster")
+
+
+async def open_sqlite(folder: Path, clock: Clock) -> Store:
+    return SqliteStore(folder, clock)
+
+
+async def open_sqlite_sorting(folder: Path, clock: Clock) -> Store:
+    return SqliteStore(folder, clock, sort_rows=2)
+
+
+async def open_fake(folder: Path, clock: Clock) -> Store:
+    return FakeStore(clock)
+
+
+FILES: dict[str, Opener] = {"sqlite": open_sqlite, "sqlite, sorting": open_sqlite_sorting, "fake": open_fake}
+SERVERS = ("redis", "redis cluster")
+BACKENDS = [*FILES, *(pytest.param(kind, marks=pytest.mark.server) for kind in SERVERS)]
+
+
+def opener(backend: str, request: pytest.FixtureRequest) -> Opener:
+    if backend in FILES:
+        return FILES[backend]
+    servers = request.getfixturevalue("redis_servers")
+
+    async def open_redis(folder: Path, clock: Clock) -> Store:
+        return await RedisStore.open(servers(backend)[0].url, clock, connect_s=PATIENCE_S, answer_s=PATIENCE_S)
+
+    return open_redis
+
+
 @pytest.fixture(params=BACKENDS)
 async def store(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[Store]:
-    opened = BACKENDS[request.param](tmp_path, clock)
+    opened = await opener(request.param, request)(tmp_path, clock)
     yield opened
     await opened.close()
 
 
 @pytest.fixture(scope="session", params=BACKENDS)
-def any_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Clock], Store]:
+def any_store(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[Clock], Awaitable[Store]]:
     """Opens a store with nothing in it, each time in a folder of its own."""
-    return lambda clock: BACKENDS[request.param](tmp_path_factory.mktemp("store"), clock)
+    open_any = opener(request.param, request)
+    return lambda clock: open_any(tmp_path_factory.mktemp("store"), clock)

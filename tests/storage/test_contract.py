@@ -1,7 +1,7 @@
 """What every store promises, whatever it is made of."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 from hypothesis import given, settings
@@ -212,13 +212,13 @@ STEPS = st.lists(
 @given(steps=STEPS)
 @settings(max_examples=60)
 def test_any_sequence_of_calls_does_what_lists_would(
-    any_store: Callable[[Clock], Store], steps: list[list[tuple[str, int, list[bytes]]] | int]
+    any_store: Callable[[Clock], Awaitable[Store]], steps: list[list[tuple[str, int, list[bytes]]] | int]
 ) -> None:
     """The model: a list of entries and a time for each room."""
 
     async def run() -> None:
         clock = Clock()
-        store = any_store(clock)
+        store = await any_store(clock)
         logs: dict[str, list[bytes]] = {}
         times: dict[str, int] = {}
         try:

@@ -1,9 +1,24 @@
-"""A store in memory for tests of rooms: it keeps the contract, and misbehaves on demand."""
+"""A store in memory that keeps the contract and misbehaves on demand; and patience with stores that are away."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
 from app.storage.base import Append, StoreUnreachable
+
+T = TypeVar("T")
+
+PATIENCE_S = 20
+
+
+async def persist(call: Callable[[], Awaitable[T]]) -> T:
+    """Repeat a call until the store answers, as the journal does."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            try:
+                return await call()
+            except StoreUnreachable:
+                await asyncio.sleep(0)
 
 
 class FakeStore:

@@ -1,0 +1,182 @@
+"""Rooms that belong to one worker at a time: renewed, taken over, lost and handed over."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from app.rooms.lease import LAPSE_MS, RENEW_MS, Tenancy
+from app.storage.base import Lease, StoreUnreachable
+from tests.support.clock import WoundClock
+from tests.support.leases import FakeLeases
+
+
+@dataclass
+class House:
+    """Workers by name, and what each was told."""
+
+    clock: WoundClock = field(default_factory=WoundClock)
+    told: list[tuple[str, str, Lease]] = field(default_factory=list)
+    workers: dict[str, Tenancy] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.store = FakeLeases(self.clock.steady)
+
+    def worker(self, name: str) -> Tenancy:
+        tenancy = Tenancy(
+            self.store.worker(name),
+            self.clock,
+            name,
+            on_owner=lambda room, lease: self.told.append((name, room, lease)),
+        )
+        tenancy.begin()
+        self.workers[name] = tenancy
+        return tenancy
+
+    async def wait(self, ms: int) -> None:
+        """Let time pass, a renewal at a time."""
+        for _ in range(ms // RENEW_MS):
+            self.clock.wind(RENEW_MS)
+            renewing = [worker._renewing for worker in self.workers.values() if worker._renewing is not None]
+            if renewing:
+                await asyncio.wait(renewing)
+
+    def kill(self, name: str) -> None:
+        worker = self.workers.pop(name)
+        assert worker._next is not None
+        worker._next.cancel()
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    opened = House()
+    yield opened
+    for worker in opened.workers.values():
+        await worker.close()
+
+
+async def test_the_first_who_asks_owns_a_room_for_as_long_as_he_lives(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    assert await ann.lease("A") == Lease("ann", 0)
+    assert await bob.lease("A") == Lease("ann", 0)
+    await house.wait(10 * LAPSE_MS)
+    assert (ann.owns("A"), bob.owns("A")) == (True, False)
+    assert (bob.owner("A"), bob.owner("B")) == ("ann", "")
+    assert house.told == []
+
+
+async def test_a_dead_workers_room_is_taken_over_unasked_by_one_of_those_who_watch_it(house: House) -> None:
+    ann, bob, eve = (house.worker(name) for name in ("ann", "bob", "eve"))
+    for worker in (ann, bob, eve):
+        await worker.lease("A")
+    house.kill("ann")
+    await house.wait(LAPSE_MS + RENEW_MS)
+    assert bob.owns("A") != eve.owns("A")
+    owner = "bob" if bob.owns("A") else "eve"
+    assert sorted(house.told) == [("bob", "A", Lease(owner, 0)), ("eve", "A", Lease(owner, 0))]
+
+
+async def test_a_worker_that_stood_still_learns_whose_its_rooms_are(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    for room in ("A", "B"):
+        await ann.lease(room)
+    await bob.lease("A")
+    frozen = house.workers.pop("ann")
+    assert frozen._next is not None
+    frozen._next.cancel()
+    await house.wait(20_000)
+    assert not ann.owns("A")
+    assert not ann.owns("B")
+    house.told.clear()
+    house.workers["ann"] = frozen
+    frozen.begin()
+    await house.wait(RENEW_MS)
+    assert house.told == [("ann", "A", Lease("bob", 0)), ("ann", "B", Lease("ann", 0))]
+    assert (ann.owns("A"), ann.owns("B")) == (False, True)
+
+
+async def test_while_the_store_is_away_nothing_is_certain_and_nobody_is_told(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    house.store.is_away = True
+    await house.wait(LAPSE_MS - RENEW_MS)
+    assert ann.owns("A")
+    await house.wait(RENEW_MS)
+    assert not ann.owns("A")
+    assert ann.owner("A") == "ann"
+    assert house.told == []
+
+
+async def test_owning_a_room_again_is_told_with_the_length_of_its_log(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    house.store.is_away = True
+    await house.wait(2 * LAPSE_MS)
+    house.store.is_away = False
+    house.store.lengths["A"] = 7
+    await house.wait(RENEW_MS)
+    assert house.told == [("ann", "A", Lease("ann", 7))]
+    assert ann.owns("A")
+
+
+async def test_a_short_outage_is_nobodys_business(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    house.store.is_away = True
+    await house.wait(LAPSE_MS - 2 * RENEW_MS)
+    house.store.is_away = False
+    await house.wait(2 * RENEW_MS)
+    assert ann.owns("A")
+    assert house.told == []
+
+
+async def test_a_room_that_is_given_up_is_the_next_ones_at_once(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    await ann.lease("A")
+    await bob.lease("A")
+    await ann.give_up("A")
+    await ann.give_up("A")
+    assert not ann.owns("A")
+    await house.wait(RENEW_MS)
+    assert bob.owns("A")
+    assert house.told == [("bob", "A", Lease("bob", 0))]
+
+
+async def test_a_watched_room_that_is_given_up_stays_its_owners(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    await ann.lease("A")
+    await bob.lease("A")
+    await bob.give_up("A")
+    assert house.store.owner("A") == "ann"
+    assert bob.owner("A") == ""
+
+
+async def test_a_renewal_under_way_does_not_bring_back_what_is_given_up(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    house.clock.wind(RENEW_MS)
+    await ann.give_up("A")
+    await house.wait(RENEW_MS)
+    assert not ann.owns("A")
+    assert ann.owner("A") == ""
+
+
+async def test_closing_hands_everything_over_also_in_the_middle_of_a_renewal(house: House) -> None:
+    ann = house.worker("ann")
+    for room in ("A", "B"):
+        await ann.lease(room)
+    house.clock.wind(RENEW_MS)
+    await ann.close()
+    assert [house.store.owner(room) for room in ("A", "B")] == ["", ""]
+    assert house.clock.due() is None
+
+
+async def test_a_store_that_is_away_does_not_keep_us_from_closing(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    house.store.is_away = True
+    with pytest.raises(StoreUnreachable):
+        await ann.lease("B")
+    await ann.close()
+    assert house.store.owner("A") == "ann"

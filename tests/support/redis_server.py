@@ -1,0 +1,114 @@
+"""Real Redis servers for tests, one or three that are a cluster, on free ports and in folders of their own."""
+
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Condition, Thread
+from typing import Any
+
+import hiredis
+
+from tests.support.server import free_port
+
+SAID_S = 60
+ASKED_S = 60
+
+
+class RedisServer:
+    """A `redis-server` that syncs every write to its append-only file. It can be killed, stopped and started again."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.port = free_port()
+        self.log: list[str] = []
+        self._command = [
+            _program(),
+            *("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""),
+            *("--appendonly", "yes", "--appendfsync", "always", "--enable-debug-command", "yes", *options),
+        ]
+        self._news = Condition()
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start it, with what it kept, and wait until it serves."""
+        self.log.clear()
+        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        Thread(target=self._listen, args=(self._process,), daemon=True).start()
+        self.said("Ready to accept connections")
+
+    def said(self, words: str) -> None:
+        """Wait until the server has said this since it was started."""
+        with self._news:
+            assert self._news.wait_for(lambda: any(words in line for line in self.log), SAID_S), "\n".join(self.log)
+
+    def kill(self) -> None:
+        """kill -9, and wait until it is dead."""
+        self.send(signal.SIGKILL)
+        assert self._process is not None
+        self._process.wait()
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def ensure(self) -> None:
+        """Bring it back if it was killed or stopped."""
+        assert self._process is not None
+        if self._process.poll() is not None:
+            self.start()
+        self.send(signal.SIGCONT)
+
+    def send(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def ask(self, *command: str | bytes | int) -> Any:
+        """One command on a connection of its own. Raises what Redis refuses."""
+        reader = hiredis.Reader()
+        with socket.create_connection(("127.0.0.1", self.port), timeout=ASKED_S) as connection:
+            connection.sendall(hiredis.pack_command(command))  # type: ignore[arg-type]  # it takes any length
+            while (answer := reader.gets()) is False:
+                reader.feed(connection.recv(65_536))
+        if isinstance(answer, hiredis.ReplyError):
+            raise answer
+        return answer
+
+    def _listen(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                with self._news:
+                    self.log.append(line.rstrip("\n"))
+                    self._news.notify_all()
+
+
+def start_cluster(folder: Path) -> Sequence[RedisServer]:
+    """Three masters, a third of the keys each, no replicas."""
+    buses = [free_port() for _ in range(3)]
+    nodes = []
+    for number, bus in enumerate(buses):
+        home = folder / str(number)
+        home.mkdir()
+        node = RedisServer(home, "--cluster-enabled", "yes", "--cluster-port", str(bus))
+        # Two nodes that both think theirs is the newest word would have to come to terms first.
+        node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+        node.ask("CLUSTER", "ADDSLOTSRANGE", 5461 * number, 5461 * (number + 1) - 1 if number < 2 else 16_383)
+        nodes.append(node)
+    for node, bus in zip(nodes[1:], buses[1:], strict=True):
+        nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", node.port, bus)
+    for node in nodes:
+        node.said("Cluster state changed: ok")
+    return nodes
+
+
+def _program() -> str:
+    program = shutil.which("redis-server")
+    assert program, "These tests need Redis 7 or newer, and there is no redis-server here: apt install redis-server"
+    return program
