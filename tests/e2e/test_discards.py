@@ -4,10 +4,9 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from tests.support.pages import chromium, opened, serving
+from tests.support.pages import opened, serving
 from tests.support.pointer import FRAME, card, lift, middle, sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -16,13 +15,6 @@ HAND = ["0:AS", "0:7H", "8:KC", "0:5C", "0:QC"]
 LAID = ["play", "0h", ["0:5C"], "0s3"]
 SIDE = ".place[data-pile='0s3']"
 """The empty side stack of the made-up table."""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

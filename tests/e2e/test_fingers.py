@@ -1,26 +1,18 @@
 """Fingers on the table, and what comes between a drag and its end: a turned screen, a second finger, a call, a stop."""
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, Page
 
-from tests.support.pages import chromium, opened, serving
+from tests.support.pages import opened, serving
 from tests.support.pointer import FRAME, card, grab, lift, middle, rest, sent, touch
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 PLAYED = ["play", "0w", ["0:4S"], "b0"]
 """What `plays` sends: the top of the waste onto the spades."""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

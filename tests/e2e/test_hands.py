@@ -1,13 +1,12 @@
 """What a hand can do at the table: drag, tap, double tap, right click, keys; and what takes a card out of it again."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser
 
-from tests.support.pages import chromium, opened, serving
+from tests.support.pages import opened, serving
 from tests.support.pointer import FRAME, card, lift, middle, rest, sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -31,13 +30,6 @@ BEGINS = """async (name) => {
   const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

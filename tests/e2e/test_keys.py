@@ -1,16 +1,14 @@
 """A match by keyboard alone in a real browser, from the home page to the score sheet: faster than a middling bot."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from app.rules.card import RANKS
-from tests.support.pages import chromium
 from tests.support.server import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -219,13 +217,6 @@ class Typist:
         own = next(name for name in points if name.startswith(("Kim", "You")))
         (other,) = points.keys() - {own}
         return points[own], points[other]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 async def match(

@@ -1,13 +1,12 @@
 """The real play screen in a real browser, on made-up tables: nothing scrolls, overlaps or leaves its zone."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from tests.support.pages import chromium, opened, serving, show
+from tests.support.pages import opened, serving, show
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -85,13 +84,6 @@ EDGES = """() => {
   return { left: Math.min(...all('left')), top: Math.min(...all('top')),
     right: Math.max(...all('right')), bottom: Math.max(...all('bottom')) };
 }"""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,12 @@
 """What really moves in a browser, and for how long: the numbers of the visual design, read from the running motions."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from tests.support.pages import chromium, opened, serving, show
+from tests.support.pages import opened, serving, show
 from tests.support.pointer import FRAME, card, rest
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -25,13 +24,6 @@ MOTIONS = """() => document.getAnimations().filter(motion => motion.effect.targe
   const { className, dataset } = motion.effect.target;
   return { duration, delay, changes, what: dataset.card ?? className.baseVal ?? className };
 })"""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

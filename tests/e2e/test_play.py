@@ -1,12 +1,11 @@
 """What the play screen says and takes beside cards: keys, a lost connection, a pause, people away, a claim."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from tests.support.pages import chromium, opened, serving
+from tests.support.pages import opened, serving
 from tests.support.pointer import sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -26,13 +25,6 @@ WALK = """() => {
   const el = document.activeElement;
   return ['bar', 'rivals', 'sheet', 'rail', 'pack', 'plate'].find(zone => el.closest('.' + zone)) ?? null;
 }"""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

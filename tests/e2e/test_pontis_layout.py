@@ -1,13 +1,12 @@
 """Pontis on the real play screen, on made-up tables: nothing scrolls, overlaps, is cut or leaves its zone."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser
 
-from tests.support.pages import chromium, opened, serving
+from tests.support.pages import opened, serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -49,13 +48,6 @@ CHOOSE = """cards => {
   }
 }"""
 CHOSEN = (["0:3D"], ["0:3D", "0:X1"], ["0:2S", "0:7H"], ["0:2S", "0:9C"], ["0:X1", "0:X2"], ["0:X1"])
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

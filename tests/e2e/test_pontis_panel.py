@@ -1,26 +1,18 @@
 """What one plays Pontis with, on made-up tables in a browser: buttons, chosen cards, jokers, keys, a look at a bank."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from tests.support.pages import chromium, opened, serving
+from tests.support.pages import opened, serving
 from tests.support.pointer import FRAME, card, sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 # King on eight: five is wanted. In the hand 2, 3, 7, 9, jack and two jokers.
 JOKERS = "game=pontis&seats=2&state=joker"
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all; a context for each."""
-    async with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ async def table_of(visit: Visit, **given: Any) -> Page:
     return ann
 
 
-class Player:
+class Player(ABC):
     """Somebody who plays what is seen until the score sheet is there."""
 
     def __init__(self, page: Page) -> None:
@@ -58,17 +59,17 @@ class Player:
         found: dict[str, Any] = await self.page.evaluate(LOOK)
         return found
 
+    @abstractmethod
     async def make(self, step: Step, sight: Sight) -> None:
         """One card from here to there."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def send(self) -> None:
         """A discard that waits is meant."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def end(self) -> None:
         """The turn is over, with an empty hand."""
-        raise NotImplementedError
 
     async def play(self) -> None:
         """Whenever it is the own turn, something that was not done before."""

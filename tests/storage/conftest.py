@@ -1,18 +1,21 @@
 """The backends, each a parameter of every test that takes `store`."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import pytest
 
-from app.storage.base import Store
+from app.storage.base import Append, Store
 from app.storage.redis import RedisStore
 from app.storage.sqlite import SqliteStore
 from tests.support.redis_server import RedisServer, start_cluster
 from tests.support.stores import PATIENCE_S, FakeStore
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -107,3 +110,23 @@ def any_store(
     """Opens a store with nothing in it, each time in a folder of its own."""
     open_any = opener(request.param, request)
     return lambda clock: open_any(tmp_path_factory.mktemp("store"), clock)
+
+
+async def reads_beside_others(store: Store, clock: Clock) -> None:
+    """A store that reads ten entries in a row lets appends in between, and reads no half of a dropped log."""
+    entries = [b"%d" % number for number in range(1005)]
+    await store.append([Append("A", 0, tuple(entries))])
+    answered: list[str] = []
+
+    async def note(name: str, call: Awaitable[T]) -> T:
+        answer = await call
+        answered.append(name)
+        return answer
+
+    read, _ = await asyncio.gather(
+        note("read", store.read("A")), note("append", store.append([Append("B", 0, (b"b",))]))
+    )
+    assert (read, answered) == (entries, ["append", "read"])
+    clock.ms += 10
+    read, dropped = await asyncio.gather(store.read("A"), store.purge(clock.ms))
+    assert (read, dropped) == ([], 2)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
 from app.storage.redis import SCRIPTS, RedisStore
-from tests.storage.conftest import Clock
+from tests.storage.conftest import Clock, reads_beside_others
 from tests.support.redis_server import RedisServer
 from tests.support.relay import relay_to
 from tests.support.server import free_port
@@ -235,22 +235,7 @@ async def test_no_append_waits_for_a_long_log_to_be_read(
 ) -> None:
     monkeypatch.setattr("app.storage.redis.READ_SLICE", 10)
     store = await opened(redis.url, clock)
-    entries = [b"%d" % number for number in range(1005)]
-    await store.append([Append("A", 0, tuple(entries))])
-    answered: list[str] = []
-
-    async def note(name: str, call: Awaitable[T]) -> T:
-        answer = await call
-        answered.append(name)
-        return answer
-
-    read, _ = await asyncio.gather(
-        note("read", store.read("A")), note("append", store.append([Append("B", 0, (b"b",))]))
-    )
-    assert (read, answered) == (entries, ["append", "read"])
-    clock.ms += 10
-    read, dropped = await asyncio.gather(store.read("A"), store.purge(clock.ms))
-    assert (read, dropped) == ([], 2)
+    await reads_beside_others(store, clock)
     await store.close()
 
 

@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ import pytest
 
 from app.storage.base import Append, Store, StoreUnreachable, StoreUnusable
 from app.storage.sqlite import DATABASE, LOCK, SqliteStore
-from tests.storage.conftest import Clock
+from tests.storage.conftest import Clock, reads_beside_others
 
 T = TypeVar("T")
 
@@ -222,22 +222,7 @@ async def test_no_append_waits_for_a_long_log_to_be_read(
     """Nor for one that is too old and dropped meanwhile: of that nothing is read."""
     monkeypatch.setattr("app.storage.sqlite.READ_SLICE", 10)
     store = SqliteStore(tmp_path, clock, sort_rows=sort_rows)
-    entries = [b"%d" % number for number in range(1005)]
-    await store.append([Append("A", 0, tuple(entries))])
-    answered: list[str] = []
-
-    async def note(name: str, call: Awaitable[T]) -> T:
-        answer = await call
-        answered.append(name)
-        return answer
-
-    read, _ = await asyncio.gather(
-        note("read", store.read("A")), note("append", store.append([Append("B", 0, (b"b",))]))
-    )
-    assert (read, answered) == (entries, ["append", "read"])
-    clock.ms += 10
-    read, dropped = await asyncio.gather(store.read("A"), store.purge(clock.ms))
-    assert (read, dropped) == ([], 2)
+    await reads_beside_others(store, clock)
     await store.close()
 
 
