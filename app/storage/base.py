@@ -36,6 +36,8 @@ class Store(Protocol):
         True: the entries are kept (they survive kill -9 of the server and of the store). Also True when the log already
         ends in exactly these entries at `first_seq` (an answer that was lost). False: conflict, nothing was written
         for that room. A conflict in one room fails no other. Without entries it only compares the length.
+
+        In a store that several workers share it is a conflict, too, when another worker owns the room (`Leases`).
         """
 
     async def read(self, room: str) -> list[bytes]:
@@ -69,18 +71,45 @@ class Lease:
 
 
 class Leases(Protocol):
-    """What a store that several workers share promises besides: a room is written by its owner alone.
+    """What a store that several workers share promises besides: nobody writes to a room that another one owns.
 
-    A worker opens it with a name of its own, a new one for each start of the process. From its first lease on, `append`
-    answers False when the room is not this worker's, and checks that where the log is: a worker that stood still and
-    wakes up too late writes nothing. All calls raise `StoreUnreachable` as those of `Store` do.
+    A worker opens it with a name of its own, a new one for each start of the process. An `append` of new entries is
+    refused (False) if and only if another worker owns the room, or the log does not have the length; both are checked
+    where the log is, in one go. So a worker that stood still and wakes up after another took the room writes nothing,
+    and one whose lease has lapsed goes on if nobody has written meanwhile. A room that has no log yet is made by a
+    plain `append`: of two who make the same one, the second finds another length. A worker without a name ("") is
+    refused for the length alone. What is kept already is True to whoever repeats it, and to an append without entries
+    it does not matter whose the room is. All calls raise `StoreUnreachable` as those of `Store` do.
     """
 
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
         """Own those of these rooms that nobody owns, and those that are ours already, for `lapse_ms` from now.
 
-        One answer a room, in order: who owns it now. A lease lapses by the store's clock.
+        One answer a room, in order: who owns it now. A lease lapses by the store's clock. A room without a log cannot
+        be owned: for that the answer is `Lease("", 0)`, and nothing is written.
         """
 
     async def give_up(self, rooms: Sequence[str]) -> None:
         """Own these rooms no longer; those that are not ours are left alone."""
+
+
+class Post(Protocol):
+    """Messages between the workers that share a store: to one worker in the order in which they were sent.
+
+    Each arrives once or not at all. It is lost when the receiver is not there, when either end or the store stumbles,
+    or when too many wait: whoever needs to know counts.
+    """
+
+    def send(self, to: str, message: bytes) -> None:
+        """Send to the worker of this name. It never waits and never raises.
+
+        What is sent in one turn of the event loop goes out together. While the store is away, or more bytes wait than
+        the post holds, messages are dropped.
+        """
+
+    @property
+    def unsent(self) -> int:
+        """How many bytes wait in this process: sent, and not taken by the store so far."""
+
+    async def close(self) -> None:
+        """Send what waits, take nothing more and hang up. Closing twice does no harm."""

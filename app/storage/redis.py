@@ -52,7 +52,8 @@ local function append(log, grown, lease, first_seq, first, last)
     local length = redis.call('LLEN', log)
     if length == first_seq then
         if last < first then return 1 end
-        if owner ~= '' and redis.call('GET', lease) ~= owner then return 0 end
+        local holder = owner ~= '' and redis.call('GET', lease)
+        if holder and holder ~= owner then return 0 end
         for from = first, last, 1000 do
             redis.call('RPUSH', log, unpack(ARGV, from, math.min(from + 999, last)))
         end
@@ -73,21 +74,24 @@ for room = 1, #KEYS, 3 do
 end
 return answers
 """
-"""For each room a number. 1: kept, now or before. 0: a conflict, or the room is not leased to `owner` (any more).
+"""For each room a number. 1: kept, now or before. 0: a conflict, or the room is leased to another than `owner`.
 
-An owner without a name needs no lease. The keys are three a room. After the time and the owner the arguments are, for
-each room, `first_seq`, the number of its entries, and the entries.
+An owner without a name is not asked for leases. The keys are three a room. After the time and the owner the arguments
+are, for each room, `first_seq`, the number of its entries, and the entries.
 """
 
 LEASE: Final = """
 local answers = {}
 for room = 1, #KEYS, 2 do
-    local owner = redis.call('GET', KEYS[room])
-    if not owner or owner == ARGV[1] then
-        redis.call('SET', KEYS[room], ARGV[1], 'PX', ARGV[2])
-        owner = ARGV[1]
+    local owner, length = '', redis.call('LLEN', KEYS[room + 1])
+    if length > 0 then
+        owner = redis.call('GET', KEYS[room])
+        if not owner or owner == ARGV[1] then
+            redis.call('SET', KEYS[room], ARGV[1], 'PX', ARGV[2])
+            owner = ARGV[1]
+        end
     end
-    answers[#answers + 1] = {owner, redis.call('LLEN', KEYS[room + 1])}
+    answers[#answers + 1] = {owner, length}
 end
 return answers
 """
@@ -117,8 +121,8 @@ APPEND_SHA, LEASE_SHA, GIVE_UP_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA = (
 class RedisStore:
     """A `Store` in Redis, with `Leases`; `open` finds Redis and looks at it first.
 
-    `now_ms` is the clock (ms since the epoch). `owner` is the worker's name: with one, entries are only written to
-    rooms that it has leased. Without one there are no leases, and whoever appends first wins.
+    `now_ms` is the clock (ms since the epoch). `owner` is the worker's name: with one, nothing is written to rooms
+    that another worker has leased. Without one there are no leases, and whoever appends first wins.
     """
 
     def __init__(self, link: Link, now_ms: Callable[[], int], *, owner: str = "") -> None:
