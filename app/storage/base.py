@@ -1,8 +1,11 @@
 """What the house asks of a store: rooms as logs, and small documents with an expiry. Bytes in, bytes out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+REMEMBERED_MS: Final = 90 * 86_400_000
+"""How long a board remembers what it was credited with."""
 
 
 class StoreUnreachable(Exception):
@@ -20,6 +23,57 @@ class Append:
     room: str
     first_seq: int
     entries: tuple[bytes, ...]
+
+
+class Directory(Protocol):
+    """Small entries under a directory's name, each with a number of free places: what is on offer now.
+
+    Names and keys are any text. All calls raise `StoreUnreachable` as those of `Store` do, and may be repeated; of
+    `reserve` see there.
+    """
+
+    async def announce(self, directory: str, key: str, value: bytes, free: int, expires_ms: int) -> None:
+        """List an entry until `expires_ms` (ms since the epoch). One of that key is replaced, and stays where it is.
+
+        One that has expired or was withdrawn is new, and comes last.
+        """
+
+    async def withdraw(self, directory: str, key: str) -> None:
+        """List this entry no longer; nothing happens when it is not there."""
+
+    async def announced(self, directory: str, limit: int) -> list[tuple[str, bytes]]:
+        """The keys and values of the entries that have not expired, oldest first, at most `limit`.
+
+        The oldest is the one that was announced first, however often it was replaced since.
+        """
+
+    async def reserve(self, directory: str) -> str | None:
+        """Take a free place of the oldest entry that has one and has not expired, and say its key; None without any.
+
+        Between two announcements of an entry no place is given twice, however many ask at once. Repeated after an
+        answer that was lost it may take a second place: that stays empty until its entry is announced the next time,
+        with as many as are free by then.
+        """
+
+
+class Boards(Protocol):
+    """Points of members, added up under a board's name. Names, members and keys are any text.
+
+    All calls raise `StoreUnreachable` as those of `Store` do, and may be repeated.
+    """
+
+    async def credit(self, board: str, key: str, points: Mapping[str, int]) -> None:
+        """Add points (whole numbers, below zero too) to those of these members, once for each `key` of a board.
+
+        All of them or none. A key is remembered for `REMEMBERED_MS` at least; `purge` forgets it afterwards, and the
+        points stay. Sums are exact up to 2**53.
+        """
+
+    async def leaders(self, board: str, limit: int) -> list[tuple[str, int]]:
+        """Members and their points, most points first, those with as many by name (its code points); at most `limit`.
+
+        Whoever was credited with anything is a member, with 0 points as well.
+        """
 
 
 class Store(Protocol):
@@ -46,10 +100,11 @@ class Store(Protocol):
     async def touched(self, room: str) -> int | None:
         """When the room's log grew last, in ms since the epoch; None for a room that is not known."""
 
-    async def purge(self, before_ms: int) -> int:
+    async def purge(self, before_ms: int, living: Collection[str] = ()) -> int:
         """Drop the logs that grew last before `before_ms` and the documents that have expired. How many rooms went.
 
-        `before_ms` lies in the past. A room that grows meanwhile stays.
+        `before_ms` lies in the past. A room that grows meanwhile stays, and so does one that is in `living` when its
+        turn comes, or that any worker owns (`Leases`).
         """
 
     async def put(self, space: str, key: str, value: bytes, expires_ms: int) -> None:
