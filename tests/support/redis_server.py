@@ -48,9 +48,9 @@ class RedisServer:
         with self._news:
             assert self._news.wait_for(lambda: any(words in line for line in self.log), SAID_S), "\n".join(self.log)
 
-    def kill(self) -> None:
-        """kill -9, and wait until it is dead."""
-        self.send(signal.SIGKILL)
+    def kill(self, sign: signal.Signals = signal.SIGKILL) -> None:
+        """kill -9 unless it is told otherwise, and wait until it is dead."""
+        self.send(sign)
         assert self._process is not None
         self._process.wait()
 
@@ -106,6 +106,13 @@ def start_cluster(folder: Path) -> Sequence[RedisServer]:
     for node in nodes:
         node.said("Cluster state changed: ok")
     return nodes
+
+
+def give(cluster: Sequence[RedisServer], slot: int, to: RedisServer) -> None:
+    """Say everywhere that a slot without keys belongs to this node."""
+    owner = to.ask("CLUSTER", "MYID")
+    for node in (to, *cluster):
+        node.ask("CLUSTER", "SETSLOT", slot, "NODE", owner)
 
 
 def _program() -> str:
