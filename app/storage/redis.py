@@ -18,11 +18,12 @@ from redis.asyncio.connection import Connection, parse_url
 from redis.exceptions import AuthenticationError, InvalidResponse, ResponseError
 
 from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
-from app.storage.redis_cluster import Address, Cluster
-from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line, Link, reason
+from app.storage.redis_cluster import Cluster
+from app.storage.redis_line import ANSWER_S, CONNECT_S, Address, Answer, Command, Line, Link, reason
 from app.storage.redis_lists import SCRIPTS as LIST_SCRIPTS
 from app.storage.redis_lists import Lists
 from app.storage.redis_lock import Lock
+from app.storage.redis_post import RedisPost
 
 log = logging.getLogger("pounce.store")
 
@@ -130,8 +131,16 @@ class RedisStore:
     that another worker has leased. Without one there are no leases, and whoever appends first wins.
     """
 
-    def __init__(self, link: Link, now_ms: Callable[[], int], *, owner: str = "") -> None:
+    def __init__(
+        self,
+        link: Link,
+        now_ms: Callable[[], int],
+        *,
+        owner: str,
+        post: Callable[..., RedisPost],
+    ) -> None:
         self._link = link
+        self._new_post = post
         self._now_ms = now_ms
         self._owner = owner
         self._lock: Lock | None = None
@@ -170,7 +179,8 @@ class RedisStore:
         except StoreUnreachable as problem:
             await link.close()
             raise StoreUnusable(f"Redis at {first.name} cannot be used now ({problem}): repair it first.") from problem
-        return cls(link, now_ms, owner=owner)
+        post = partial(RedisPost, partial(_connection, ways[0]), link, owner, connect_s=connect_s)
+        return cls(link, now_ms, owner=owner, post=post)
 
     async def take(self, holder: str, on_lost: Callable[[], None]) -> None:
         """Be the only server of this Redis until `close`; `holder` is a name of its own. Raises `StoreUnusable`.
@@ -223,7 +233,17 @@ class RedisStore:
         await self._call(commands)
 
     def lane(self, room: str) -> Hashable:
-        return self._link.lane(f"{PREFIX}{{{room}}}")
+        return self._link.node(f"{PREFIX}{{{room}}}")
+
+    async def post(self, on_message: Callable[[bytes], None]) -> RedisPost:
+        """A `Post` that is this worker's: `on_message` is called with whatever others send to it, from now on.
+
+        Raises `StoreUnusable` when Redis does not let us, and `StoreUnreachable`. To be closed before the store.
+        """
+        assert self._owner
+        post = self._new_post(on_message)
+        await post.open()
+        return post
 
     async def read(self, room: str) -> list[bytes]:
         """Several calls for a long log, so that appends do not wait for it."""
@@ -324,7 +344,8 @@ def _way(url: str) -> dict[str, Any]:
         raise StoreUnusable(NO_ADDRESS) from problem
 
 
-def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Address | None = None) -> Line:
+def _connection(way: dict[str, Any], address: Address | None) -> Connection:
+    """A connection there, or the same way to another node of a cluster; not connected yet."""
     host, port = address or (way["host"], way["port"])
     timeless = {"socket_timeout": None, "socket_connect_timeout": None}
     options = {**way, **timeless, "protocol": 2, "client_name": "pounce", "driver_info": None}
@@ -333,8 +354,14 @@ def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Addre
         options |= {"host": host, "port": port}
     else:
         del options["host"], options["port"]
+    made: Connection = kind(**options)
+    return made
+
+
+def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Address | None = None) -> Line:
+    host, port = address or (way["host"], way["port"])
     return Line(
-        partial(kind, **options),
+        partial(_connection, way, address),
         name=way.get("path") or f"{host}:{port}",
         scripts=SCRIPTS,
         connect_s=connect_s,

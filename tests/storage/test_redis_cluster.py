@@ -12,9 +12,9 @@ from redis.crc import key_slot
 from redis.exceptions import MovedError
 
 from app.storage.base import StoreUnreachable
-from app.storage.redis_cluster import Address, Cluster
-from app.storage.redis_line import Line
-from tests.support.redis_server import RedisServer
+from app.storage.redis_cluster import Cluster
+from app.storage.redis_line import Address, Line
+from tests.support.redis_server import RedisServer, give
 from tests.support.server import free_port
 
 pytestmark = pytest.mark.server
@@ -50,13 +50,6 @@ async def link(cluster: Sequence[RedisServer]) -> AsyncIterator[Cluster]:
 def key_of(cluster: Sequence[RedisServer], number: int) -> str:
     """A key that the node of this number has."""
     return next(key for key in KEYS if key_slot(key.encode()) * 3 // 16_384 == number)
-
-
-def give(cluster: Sequence[RedisServer], slot: int, to: RedisServer) -> None:
-    """Say everywhere that a slot without keys belongs to this node."""
-    owner = to.ask("CLUSTER", "MYID")
-    for node in (to, *cluster):
-        node.ask("CLUSTER", "SETSLOT", slot, "NODE", owner)
 
 
 @contextmanager
