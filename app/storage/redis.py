@@ -22,7 +22,6 @@ from app.storage.redis_cluster import Cluster
 from app.storage.redis_line import ANSWER_S, CONNECT_S, Address, Answer, Command, Line, Link, reason
 from app.storage.redis_lists import SCRIPTS as LIST_SCRIPTS
 from app.storage.redis_lists import Lists
-from app.storage.redis_lock import Lock
 from app.storage.redis_post import RedisPost
 
 log = logging.getLogger("pounce.store")
@@ -143,7 +142,6 @@ class RedisStore:
         self._new_post = post
         self._now_ms = now_ms
         self._owner = owner
-        self._lock: Lock | None = None
         self._lists = Lists(self._call, now_ms)
 
     @classmethod
@@ -181,18 +179,6 @@ class RedisStore:
             raise StoreUnusable(f"Redis at {first.name} cannot be used now ({problem}): repair it first.") from problem
         post = partial(RedisPost, partial(_connection, ways[0]), link, owner, connect_s=connect_s)
         return cls(link, now_ms, owner=owner, post=post)
-
-    async def take(self, holder: str, on_lost: Callable[[], None]) -> None:
-        """Be the only server of this Redis until `close`; `holder` is a name of its own. Raises `StoreUnusable`.
-
-        `on_lost` is called when another server has taken it all the same, because this one stood still for long.
-        """
-        lock = Lock(self._link, f"{PREFIX}server", holder, on_lost)
-        try:
-            await lock.take()
-        except StoreUnreachable as problem:
-            raise StoreUnusable(f"Redis cannot be used now ({problem}): repair it first.") from problem
-        self._lock = lock
 
     async def append(self, batch: Sequence[Append]) -> list[bool]:
         """One command, so one sync, for all rooms; one a room in a cluster, whose scripts may not leave a slot."""
@@ -315,9 +301,6 @@ class RedisStore:
 
     async def close(self) -> None:
         """Finish what is under way and hang up. Closing twice does no harm."""
-        lock, self._lock = self._lock, None
-        if lock is not None:
-            await lock.release()
         await self._link.close()
 
     async def _call(self, commands: Sequence[Command]) -> list[Answer]:

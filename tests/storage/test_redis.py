@@ -252,16 +252,6 @@ async def test_documents_are_told_apart_by_space_and_key_whatever_they_hold(redi
     await store.close()
 
 
-async def test_one_server_at_a_time(servers: Sequence[RedisServer], clock: Clock) -> None:
-    first, second = await opened(servers[0].url, clock), await opened(servers[0].url, clock)
-    await first.take("first", lambda: None)
-    with pytest.raises(StoreUnusable, match="Another server"):
-        await second.take("second", lambda: None)
-    await first.close()
-    await second.take("second", lambda: None)
-    await second.close()
-
-
 async def test_no_redis_at_the_start_is_told_in_one_sentence(clock: Clock) -> None:
     port = free_port()
     sentence = rf"^Redis at .*:{port} does not answer \(Connection refused\): start it, or correct REDIS_URL\.$"
@@ -302,7 +292,6 @@ async def test_a_wrong_password_is_told_without_telling_it(redis: RedisServer, c
             await opened(redis.url, clock)
         store = await opened(redis.url.replace("//", "//pounce:right@"), clock, "ann")
         await (await store.post(lambda _: None)).close()
-        await store.take("server", lambda: None)
         assert await store.append([Append("A", 0, (b"a",))]) == [True]
         await store.put("person", "k", b"Ann", clock.ms)
         clock.ms += 1
