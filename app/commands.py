@@ -110,7 +110,9 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=10, help="how many matches (default: 10)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same output (default: 1)")
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--level", default="steady", help="which bot plays in every seat (default: steady)")
+    who.add_argument(
+        "--level", help="which bot plays in every seat (default: steady; a game for one is played by any legal move)"
+    )
     who.add_argument("--levels", help="which bots play, by seat and with commas between; taken in turn again if few")
     parser.add_argument("--preset", help="a named set of the game's options")
     parser.add_argument(
@@ -128,18 +130,20 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
 def _simulate(parsed: argparse.Namespace) -> int:
     from app.bots.bot import bots
     from app.bots.simulation import Draw, Players, simulate
+    from app.bots.wanderer import Wanderer
     from app.rules.game import BadOptions, complete, read_options
     from app.rules.registry import games
 
     game = games()[parsed.game]
     fewest, most = game.info.seats
-    wanted = [parsed.level] if parsed.levels is None else parsed.levels.split(",")
+    levels = bots(parsed.game) or {Wanderer.level: Wanderer()}
+    usual = "steady" if "steady" in levels else Wanderer.level
+    wanted = [parsed.level or usual] if parsed.levels is None else parsed.levels.split(",")
     seats = max(fewest, len(wanted)) if parsed.seats is None else parsed.seats
     if not fewest <= seats <= most:
         return _fail(f"{game.info.name} is for {fewest} to {most} seats.")
     if parsed.games < 1:
         return _fail("There is nothing to simulate: --games is at least 1.")
-    levels = bots(parsed.game)
     if len(wanted) > seats:
         return _fail(f"There are {len(wanted)} levels for {seats} seats.")
     for level in wanted:

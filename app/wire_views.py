@@ -21,7 +21,7 @@ class Accepts(Strict):
     """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any."""
 
     step: Literal[1, -1]
-    suits: Literal["same", "alternate", "other", "any"]
+    suits: Literal["same", "colour", "alternate", "other", "any"]
     onto: list[str]
     empty: dict[str, Literal["any", "ace", "king", "ace_or_king"]]
     run: bool

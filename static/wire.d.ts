@@ -361,7 +361,7 @@ export interface Reload {
 /** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any. */
 export interface Accepts {
   step: 1 | -1;
-  suits: "same" | "alternate" | "other" | "any";
+  suits: "same" | "colour" | "alternate" | "other" | "any";
   onto: string[];
   empty: Record<string, "any" | "ace" | "king" | "ace_or_king">;
   run: boolean;

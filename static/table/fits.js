@@ -26,6 +26,7 @@ function specOf(specs, id) {
 /** @type {Record<string, (below: string, above: string) => boolean>} */
 const AGREE = {
   same: (below, above) => suitOf(below) === suitOf(above),
+  colour: (below, above) => isRed(below) === isRed(above),
   alternate: (below, above) => isRed(below) !== isRed(above),
   other: (below, above) => suitOf(below) !== suitOf(above),
   any: () => true,
