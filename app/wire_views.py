@@ -49,6 +49,10 @@ Due = dict[str, int]
 """Timer name -> milliseconds from the sending of this message until the house moves."""
 
 
+Steps = list[int]
+"""[how many steps of a solo table can be taken back, how many that were taken back can be made again]"""
+
+
 class TableView(Strict):
     """A whole table as one viewer may see it."""
 
@@ -59,6 +63,7 @@ class TableView(Strict):
     facts: Facts
     hints: Hints | None
     due: Due
+    steps: Steps | None = None  # of a solo table alone
 
 
 class SeatView(Strict):

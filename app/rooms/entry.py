@@ -209,6 +209,22 @@ class Moved:
     move: Move
 
 
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """A solo table goes back a move, forward again, or to its deal, by a seat of the round. `to`: one of `REWINDS`.
+
+    To the deal is a step like a move, which can be taken back. `ack` is as a move's.
+    """
+
+    kind: ClassVar[str] = "rewound"
+    when: int
+    seat: int
+    ack: str
+    to: str
+
+
+REWINDS: Final = ("undo", "redo", "restart")
+
 Entry = (
     Created
     | Sealed
@@ -230,6 +246,7 @@ Entry = (
     | RoundStarted
     | Ended
     | Moved
+    | Rewound
 )
 
 _KINDS: Final[dict[str, type[Entry]]] = {kind.kind: kind for kind in get_args(Entry)}

@@ -13,7 +13,7 @@ from typing import Any, Final
 from app.bots.bot import Bot
 from app.rooms.archive import Slices, in_slices
 from app.rooms.clock import Clock, Entropy, Scheduled
-from app.rooms.entry import Created, Moved, UnknownEntry, decode, encode
+from app.rooms.entry import Created, Moved, Rewound, UnknownEntry, decode, encode
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.journal import Journal
 from app.rooms.lease import Tenancy
@@ -405,7 +405,7 @@ def _folded(entries: Sequence[bytes], games: Games) -> Slices[tuple[Point, list[
     for data in entries[1:]:
         yield
         entry = decode(data)
-        if type(entry) is Moved and entry.ack:
+        if isinstance(entry, Moved | Rewound) and entry.ack:
             acks.append((_mover(point, entry.seat), entry.ack))
         point = fold(point, entry, games)
     return point, acks

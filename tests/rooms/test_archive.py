@@ -116,7 +116,7 @@ def test_a_match_that_runs_has_none() -> None:
 def test_the_moves_of_other_matches_are_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are passed over unread, with the same outcome."""
     found = recorded(LOG, 2)
-    monkeypatch.setattr(archive, "_MOVE", b"\xff")
+    monkeypatch.setattr(archive, "_MOVES", (b"\xff",))
     assert recorded(LOG, 2) == found
 
 

@@ -24,6 +24,7 @@ from app.rooms.entry import (
     Readied,
     Removed,
     Renamed,
+    Rewound,
     RoundStarted,
     Sat,
     Sealed,
@@ -71,6 +72,10 @@ GOLDEN: list[tuple[Entry, str]] = [
     (TalkLet(21, False), '{"e":"talk","w":21,"on":false}'),
     (PauseWanted(22, 0, True), '{"e":"pause_wanted","w":22,"seat":0,"on":true}'),
     (Paused(23, False), '{"e":"paused","w":23,"on":false}'),
+    (
+        Rewound(24, 0, "0123456789abcdef:18", "undo"),
+        '{"e":"rewound","w":24,"seat":0,"ack":"0123456789abcdef:18","to":"undo"}',
+    ),
     (Moved(16, 0, "", Move("flip")), '{"e":"move","w":16,"seat":0,"ack":"","move":["flip"]}'),
 ]
 
