@@ -81,6 +81,8 @@ class Page:
         self.resent: Counter[str] = Counter()
         """What came of moves that were sent again."""
         self.cuts: list[Cut] = []
+        self.port = 0
+        """Of the worker that it is connected with, or was last."""
         self.wrong: list[str] = []
         """What no server may do to a page."""
         self.savings = 0
@@ -188,6 +190,7 @@ class Page:
         def made(worker: ServerProcess) -> Wire:
             # Browsers share cookies between ports of a host, and each worker here has a port of its own.
             cookie = "; ".join(f"pounce_{each.port}={self.token}" for each in self._door.workers)
+            self.port = worker.port
             self._wire = wire = Wire(
                 asked(f"{worker.host}:{worker.port}", self.code, cookie),
                 opened=lambda: self._greet(wire),
