@@ -261,8 +261,8 @@ class Lobby:
         elif not is_ours and lease.length:
             log.warning("room %s was taken over by another worker while this one stood still", code)
             room.stop(CLOSE_COME_BACK)
-        elif not room.kept.seq <= lease.length <= room.head.seq:
-            room.tear()
+        elif room.idle and lease.length != room.kept.seq:
+            room.tear()  # what waits for the journal will be refused: nothing of it may be under way while it is mended
 
     async def _take_over(self, code: str) -> None:
         """The owner of a room that is watched here is gone: play goes on here, whether anybody asks or not."""
