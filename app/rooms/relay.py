@@ -299,8 +299,7 @@ class Relay:
         except struct.error:
             log.error("a message between workers is damaged")  # noqa: TRY400
             return
-        name = sender.hex()
-        peer = self._peer(name)
+        peer = self._peer(name := sender.hex())
         peer.heard_at = self.site.clock.steady()
         if peer.is_silent:
             peer.is_silent = False
@@ -312,6 +311,8 @@ class Relay:
             self._reset(name, peer)
             self.put(name, RESET, 0)
         peer.heard = number
+        if not items and not peer.guests and not self._rooms_of(name):
+            self.put(name, RESET, 0)  # it takes us to share something: the word that this is over was lost
         for kind, socket, data in items:
             try:
                 self._take(name, peer, kind, socket, data)
