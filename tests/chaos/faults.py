@@ -30,7 +30,7 @@ REDIS_FROZEN_S: Final = 3.0
 BUSIEST: Final = 0.6
 """The share of faults of workers that hit the one with the most browsers: after a fault all may be at one."""
 AWAY_S: Final = (0.0, 7.0)
-"""How long a killed worker stays away. Half of them are started again at once, as a supervisor does."""
+"""How long what was killed stays away. Half of them are started again at once, as a supervisor does."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Fault:
             case "freeze":
                 return f"{whom} frozen for {self.away:.1f} s"
             case _:
-                return f"{whom} told to stop and started again"
+                return f"{whom} told to stop, started again after {self.away:.1f} s"
 
 
 def drawn(counts: Mapping[Kind, int], chance: Random) -> list[Fault]:
@@ -73,7 +73,7 @@ def drawn(counts: Mapping[Kind, int], chance: Random) -> list[Fault]:
             away = chance.uniform(*FROZEN_S)
         elif kind == "redis freeze":
             away = REDIS_FROZEN_S
-        elif kind == "kill" and chance.random() < 0.5:
+        elif kind != "stop" and chance.random() < 0.5:
             away = chance.uniform(*AWAY_S)
         faults.append(Fault(kind, away, chance.random() < BUSIEST))
     return faults
@@ -85,21 +85,21 @@ async def strike(fault: Fault, workers: Sequence[ServerProcess], redis: RedisSer
         fault.worker = busiest if fault.is_for_busiest else (busiest + 1) % len(workers)
     fault.began = now_ms()
     if fault.worker is None:
-        await asyncio.to_thread(_strike_redis, fault, redis)
-        if fault.kind == "redis freeze":
-            await asyncio.sleep(fault.away)
-            redis.send(signal.SIGCONT)
+        await _strike_redis(fault, redis)
     else:
         await _strike_worker(fault, workers[fault.worker])
     fault.ended = now_ms()
 
 
-def _strike_redis(fault: Fault, redis: RedisServer) -> None:
+async def _strike_redis(fault: Fault, redis: RedisServer) -> None:
     if fault.kind == "redis freeze":
         redis.send(signal.SIGSTOP)
-        return
-    redis.kill(signal.SIGKILL if fault.kind == "redis kill" else signal.SIGTERM)
-    redis.start()
+        await asyncio.sleep(fault.away)
+        redis.send(signal.SIGCONT)
+    else:
+        await asyncio.to_thread(redis.kill, signal.SIGKILL if fault.kind == "redis kill" else signal.SIGTERM)
+        await asyncio.sleep(fault.away)
+        await asyncio.to_thread(redis.start)
 
 
 async def _strike_worker(fault: Fault, worker: ServerProcess) -> None:
