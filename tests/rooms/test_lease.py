@@ -39,7 +39,7 @@ class House:
         """Let time pass, a renewal at a time."""
         for _ in range(ms // RENEW_MS):
             self.clock.wind(RENEW_MS)
-            renewing = [worker._renewing for worker in self.workers.values() if worker._renewing is not None]
+            renewing = [task for worker in self.workers.values() for task in worker._renewing.values()]
             if renewing:
                 await asyncio.wait(renewing)
 
@@ -156,6 +156,28 @@ async def test_a_renewal_under_way_does_not_bring_back_what_is_given_up(house: H
     await ann.give_up("A")
     await house.wait(RENEW_MS)
     assert ann.owner("A") == ""
+
+
+async def test_a_part_of_the_store_that_does_not_answer_lets_its_own_leases_lapse_and_no_others(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    house.store.lanes |= {"A": "north", "B": "south"}
+    for worker in (ann, bob):
+        for room in ("A", "B"):
+            await worker.lease(room)
+    stuck = house.store.stuck["north"] = asyncio.Event()
+    asking = asyncio.ensure_future(bob.ask(["A", "B"]))
+    try:
+        for _ in range(3 * LAPSE_MS // RENEW_MS):
+            house.clock.wind(RENEW_MS)
+            await asyncio.wait([worker._renewing["south"] for worker in (ann, bob)])
+            assert house.store.owner("B") == "ann"
+        assert house.store.owner("A") == ""
+        assert house.told == []
+    finally:
+        stuck.set()
+        await asking
+    await house.wait(RENEW_MS)
+    assert house.store.owner("A") in {"ann", "bob"}
 
 
 async def test_closing_hands_everything_over_also_in_the_middle_of_a_renewal(house: House) -> None:

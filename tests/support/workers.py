@@ -25,10 +25,15 @@ TURNS: Final = 40
 
 
 class SharedStore(FakeStore):
-    """The store as all workers have it; each writes through a view of its own. `leases` goes by the same logs."""
+    """The store as all workers have it; each writes through a view of its own. `leases` goes by the same logs.
+
+    Until `may_give_up` is set no lease is given up.
+    """
 
     def __init__(self, clock: WoundClock) -> None:
         super().__init__(clock.now)
+        self.may_give_up = asyncio.Event()
+        self.may_give_up.set()
         self.leases = FakeLeases(clock.steady)
         self.leases.lengths = _Lengths(self)
 
@@ -63,6 +68,7 @@ class WorkerStore:
         return [self._shared.leases.lease(room, self._name, lapse_ms) for room in rooms]
 
     async def give_up(self, rooms: Sequence[str]) -> None:
+        await self._shared.may_give_up.wait()
         for room in rooms:
             self._shared.leases.give_up(room, self._name)
 
@@ -133,8 +139,8 @@ class ManyWorkers:
         tenancy, relay = built.lobby._tenancy, built.lobby._relay
         assert tenancy is not None
         assert relay is not None
-        if tenancy._renewing is not None:
-            tenancy._renewing.cancel()
+        for renewing in tenancy._renewing.values():
+            renewing.cancel()
         for call in (tenancy._next, relay._tick, built.lobby._sweeper):
             if call is not None:
                 call.cancel()
