@@ -5,7 +5,7 @@ waking whose they are by now; until then the store itself refuses what it writes
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -85,10 +85,16 @@ class Tenancy:
         """Hand over everything. A store that is away does not keep us: the leases lapse."""
         if self._next is not None:
             self._next.cancel()
+        await asyncio.gather(*(self._close(lane, list(rooms)) for lane, rooms in self._by_lane(self._rooms).items()))
         if self._renewing:
             await asyncio.wait(self._renewing.values())
-        owned = [room for room, known in self._rooms.items() if known.owner == self._name]
-        self._rooms.clear()
+
+    async def _close(self, lane: Hashable, rooms: Sequence[str]) -> None:
+        if lane in self._renewing:
+            await asyncio.wait([self._renewing[lane]])
+        owned = [room for room in rooms if self.owner(room) == self._name]
+        for room in rooms:
+            self._rooms.pop(room, None)
         if owned:
             with suppress(StoreUnreachable):
                 await self._store.give_up(owned)
