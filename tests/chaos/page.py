@@ -170,9 +170,9 @@ class Page:
         if room["phase"] == "lobby":
             return self.wishes(self)
         wants = room["phase"] == "between" or (room["phase"] == "over" and self.goes_on())
-        if own is not None and not own["ready"] and wants:
-            return {"t": "ready", "on": True, "add": secrets.token_hex(16)}
-        return None
+        if own is None or own["ready"] == wants:
+            return None
+        return {"t": "ready", "on": True, "add": secrets.token_hex(16)} if wants else {"t": "ready", "on": False}
 
     def _round(self) -> tuple[int, int]:
         """A move names its cards, but every round has the same names: no move outlives its round."""
