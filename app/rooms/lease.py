@@ -5,6 +5,7 @@ waking whose they are by now; until then the store itself refuses what it writes
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from typing import Final
 
 from app.rooms.clock import Clock, Scheduled
 from app.storage.base import Lease, Leases, StoreUnreachable
+
+log = logging.getLogger("pounce.lease")
 
 LAPSE_MS: Final = 4000
 RENEW_MS: Final = 1000
@@ -121,12 +124,25 @@ class Tenancy:
     async def _learn(self, rooms: dict[str, _Room]) -> None:
         asked = self._clock.steady()
         leases: list[Lease] = []
-        with suppress(StoreUnreachable):
+        given_up: list[str] = []  # while we asked, which may have brought them back
+        try:
             leases = await self._store.lease(list(rooms), LAPSE_MS)
+        except StoreUnreachable:
+            pass
+        except Exception:
+            log.exception("leases could not be renewed")
         for (room, known), lease in zip(rooms.items(), leases, strict=False):
             if self._rooms.get(room) is not known:
-                continue  # given up meanwhile, or asked for anew
+                if room not in self._rooms and lease.owner == self._name:
+                    given_up.append(room)
+                continue  # or asked for anew
             is_news = lease.owner != known.owner or (lease.owner == self._name and known.until <= asked)
             known.owner, known.until = lease.owner, self._until(lease, asked)
             if is_news:
-                self._on_owner(room, lease)
+                try:
+                    self._on_owner(room, lease)
+                except Exception:
+                    log.exception("room %s: that it has another owner could not be dealt with", room)
+        if given_up:
+            with suppress(StoreUnreachable):
+                await self._store.give_up(given_up)

@@ -154,8 +154,10 @@ async def test_a_renewal_under_way_does_not_bring_back_what_is_given_up(house: H
     await ann.lease("A")
     house.clock.wind(RENEW_MS)
     await ann.give_up("A")
+    await asyncio.wait(ann._renewing.values())
+    assert (ann.owner("A"), house.store.owner("A")) == ("", "")
     await house.wait(RENEW_MS)
-    assert ann.owner("A") == ""
+    assert (ann.owner("A"), house.store.owner("A")) == ("", "")
 
 
 async def test_a_part_of_the_store_that_does_not_answer_lets_its_own_leases_lapse_and_no_others(house: House) -> None:
@@ -204,4 +206,32 @@ async def test_a_store_that_is_away_does_not_keep_us_from_closing(house: House) 
     with pytest.raises(StoreUnreachable):
         await ann.lease("B")
     await ann.close()
+    assert house.store.owner("A") == "ann"
+
+
+async def test_who_cannot_deal_with_news_of_one_room_hears_of_the_others_and_renews_on(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    for room in ("A", "B"):
+        await ann.lease(room)
+        await bob.lease(room)
+    heard = []
+
+    def fail(room: str, lease: Lease) -> None:
+        heard.append(room)
+        raise ValueError(lease)
+
+    bob._on_owner = fail
+    house.kill("ann")
+    await house.wait(2 * LAPSE_MS)
+    assert heard == ["A", "B"]
+    assert [house.store.owner(room) for room in ("A", "B")] == ["bob", "bob"]
+
+
+async def test_a_store_that_fails_in_an_unknown_way_is_asked_again(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    lengths, house.store.lengths = house.store.lengths, None  # type: ignore[assignment]
+    await house.wait(RENEW_MS)
+    house.store.lengths = lengths
+    await house.wait(2 * LAPSE_MS)
     assert house.store.owner("A") == "ann"

@@ -48,14 +48,28 @@ class _Lengths(dict[str, int]):
 
 
 class WorkerStore:
-    """Everything of the shared store, but appends only to rooms that are not another worker's. `is_frozen`: later."""
+    """Everything of the shared store, but appends only to rooms that are not another worker's.
+
+    What was read is not there until `may_read` is set. `reads` counts logs.
+    """
 
     def __init__(self, shared: SharedStore, name: str) -> None:
         self._shared = shared
         self._name = name
+        self.reads = 0
+        self.may_read = asyncio.Event()
+        self.may_read.set()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._shared, name)
+
+    async def read(self, room: str) -> list[bytes]:
+        self.reads += 1
+        entries = await self._shared.read(room)
+        await self.may_read.wait()
+        if self._shared.is_away:
+            raise StoreUnreachable("away")
+        return entries
 
     async def append(self, batch: Sequence[Append]) -> list[bool]:
         free = [part for part in batch if self._shared.leases.owner(part.room) in ("", self._name)]
