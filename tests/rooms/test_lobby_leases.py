@@ -261,12 +261,12 @@ async def test_a_room_that_stops_while_its_log_is_mended_is_given_up() -> None:
         ann = site.workers["ann"]
         near = await Visitor(site, await ann.lobby.create("pounce"), "near").connect("ann")
         await near.say(t="sit", name="near")
-        store_of(ann).may_read.clear()
+        store_of(ann).may_lease.clear()
         room_of(site, "ann", near.code).tear()
         await site.turn()
         ann.lobby.stop_room(near.code, CLOSE_BUG)
         await site.turn()
-        store_of(ann).may_read.set()
+        store_of(ann).may_lease.set()
         await site.wind(2000)
         assert (owner(site, near.code), tenancy_of(site, "ann").owner(near.code)) == ("", "")
 

@@ -50,15 +50,16 @@ class _Lengths(dict[str, int]):
 class WorkerStore:
     """Everything of the shared store, but appends only to rooms that are not another worker's.
 
-    What was read is not there until `may_read` is set. `reads` counts logs.
+    What was read or leased is not told until `may_read` or `may_lease` is set. `reads` counts logs.
     """
 
     def __init__(self, shared: SharedStore, name: str) -> None:
         self._shared = shared
         self._name = name
         self.reads = 0
-        self.may_read = asyncio.Event()
+        self.may_read, self.may_lease = asyncio.Event(), asyncio.Event()
         self.may_read.set()
+        self.may_lease.set()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._shared, name)
@@ -79,7 +80,9 @@ class WorkerStore:
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
         if self._shared.is_away:
             raise StoreUnreachable("away")
-        return [self._shared.leases.lease(room, self._name, lapse_ms) for room in rooms]
+        leases = [self._shared.leases.lease(room, self._name, lapse_ms) for room in rooms]
+        await self.may_lease.wait()
+        return leases
 
     async def give_up(self, rooms: Sequence[str]) -> None:
         await self._shared.may_give_up.wait()
