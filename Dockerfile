@@ -3,8 +3,8 @@
 FROM python:3.11.17-slim-bookworm AS build
 WORKDIR /srv/pounce
 COPY requirements.lock ./
-RUN pip install --no-cache-dir --disable-pip-version-check --root-user-action ignore --prefix /packages \
-  --requirement requirements.lock
+RUN pip install --no-cache-dir --disable-pip-version-check --root-user-action ignore --ignore-installed \
+  --prefix /packages --requirement requirements.lock
 COPY app app
 COPY static static
 # Compiled for good: nothing is written where it runs, and files may get new times on their way there.
