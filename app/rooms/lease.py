@@ -19,6 +19,10 @@ log = logging.getLogger("pounce.lease")
 LAPSE_MS: Final = 4000
 RENEW_MS: Final = 1000
 """A dead worker's rooms are taken over after `LAPSE_MS` and one of these at the latest; sooner by who asks (`ask`)."""
+AGAIN_MS: Final = 100
+"""How soon a store that is away is asked again by who owns rooms in it."""
+WARY_MS: Final = 1500
+"""After a store was away only owners ask for so long: they alone know what it may have lost."""
 
 
 @dataclass(slots=True)
@@ -45,6 +49,8 @@ class Tenancy:
         self._rooms: dict[str, _Room] = {}
         self._next: Scheduled | None = None
         self._renewing: dict[Hashable, asyncio.Task[None]] = {}  # by lane
+        self._away: dict[Hashable, float] = {}  # when a lane was last not to be reached
+        self._closed = False
 
     def begin(self) -> None:
         """Start to renew."""
@@ -66,7 +72,7 @@ class Tenancy:
     async def ask(self, rooms: Collection[str]) -> None:
         """Look at once, and not only with the next renewal, who owns these rooms, as far as they are watched."""
         lanes = self._by_lane(room for room in rooms if room in self._rooms)
-        await asyncio.gather(*(self._learn(some) for some in lanes.values()))
+        await asyncio.gather(*(self._learn(lane, some) for lane, some in lanes.items()))
 
     def owner(self, room: str) -> str:
         """Who owned it last, as far as is known; "" for a room that is neither ours nor watched."""
@@ -86,6 +92,7 @@ class Tenancy:
 
     async def close(self) -> None:
         """Hand over everything. A store that is away does not keep us: the leases lapse."""
+        self._closed = True
         if self._next is not None:
             self._next.cancel()
         await asyncio.gather(*(self._close(lane, list(rooms)) for lane, rooms in self._by_lane(self._rooms).items()))
@@ -110,9 +117,14 @@ class Tenancy:
         self._next = self._clock.later(RENEW_MS, self._renew)
         for lane, rooms in self._by_lane(self._rooms).items():
             if lane not in self._renewing:
-                renewing = asyncio.get_running_loop().create_task(self._learn(rooms), name="leases")
+                renewing = asyncio.get_running_loop().create_task(self._learn(lane, rooms), name="leases")
                 self._renewing[lane] = renewing
                 renewing.add_done_callback(lambda _, lane=lane: self._renewing.pop(lane))  # type: ignore[misc]
+
+    def _hurry(self) -> None:
+        if self._next is not None and not self._closed:
+            self._next.cancel()
+            self._next = self._clock.later(AGAIN_MS, self._renew)
 
     def _by_lane(self, rooms: Iterable[str]) -> dict[Hashable, dict[str, _Room]]:
         """A part of the store that does not answer lets the leases in it lapse, and no others."""
@@ -121,14 +133,21 @@ class Tenancy:
             lanes.setdefault(self._store.lane(room), {})[room] = self._rooms[room]
         return lanes
 
-    async def _learn(self, rooms: dict[str, _Room]) -> None:
+    async def _learn(self, lane: Hashable, rooms: dict[str, _Room]) -> None:
         asked = self._clock.steady()
+        others: dict[str, _Room] = {}
+        if asked - self._away.get(lane, -WARY_MS) < WARY_MS:
+            others, rooms = rooms, {room: known for room, known in rooms.items() if known.owner == self._name}
         leases: list[Lease] = []
         given_up: list[str] = []  # while we asked, which may have brought them back
         try:
-            leases = await self._store.lease(list(rooms), LAPSE_MS)
+            if rooms:
+                leases = await self._store.lease(list(rooms), LAPSE_MS)
+            else:  # whether it is back: what is not ours is left alone
+                await self._store.give_up(list(others)[:1])
         except StoreUnreachable:
-            pass
+            self._away[lane] = self._clock.steady()
+            self._hurry()
         except Exception:
             log.exception("leases could not be renewed")
         for (room, known), lease in zip(rooms.items(), leases, strict=False):
