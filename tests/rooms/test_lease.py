@@ -275,3 +275,17 @@ async def test_closing_in_an_outage_leaves_nothing_to_come(house: House) -> None
     house.clock.wind(RENEW_MS)
     await ann.close()
     assert house.clock.due() is None
+
+
+async def test_a_room_that_has_moved_to_another_part_of_the_store_is_its_owners_first_as_well(house: House) -> None:
+    """As after a failover."""
+    bob, ann = house.worker("bob"), house.worker("ann")
+    for worker in (ann, bob):
+        await worker.lease("A")
+    house.store.is_away = True
+    for ms in range(0, 8000, 50):
+        house.store.is_away = ms < 6020
+        house.store.lanes = {} if house.store.is_away else {"A": "north"}
+        house.clock.wind(50)
+        await asyncio.wait([asyncio.ensure_future(worker.ask(["A"])) for worker in (bob, ann)])
+    assert house.store.owner("A") == "ann"
