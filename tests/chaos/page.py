@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.rooms.people import player_of
 from app.rules.notation import move_to_json
-from app.wire import WIRE_VERSION
+from app.wire import CLOSE_COME_BACK, WIRE_VERSION
 from tests.chaos.door import Door
 from tests.chaos.mind import Mind
 from tests.chaos.wire import ABNORMAL, Wire, asked
@@ -239,6 +239,8 @@ class Page:
         loop = asyncio.get_running_loop()
         if self._welcomed and loop.time() - self._welcomed_at >= STEADY_S:
             self._tries = 0
+        elif self._welcomed and code == CLOSE_COME_BACK:
+            self._tries = min(self._tries, 1)
         if self._welcomed:
             self.cuts.append(Cut(now_ms(), code))
         self._note(f"lost it ({'silent' if code == SILENT else code}) at entry {self.n}")
