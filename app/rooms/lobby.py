@@ -37,6 +37,8 @@ MEND_PAUSE_S: Final = 0.2
 """Between two tries to look at a log that is not what its room takes it for, while the store is away."""
 MEND_LOOKS: Final = 5
 """So often a log is looked at that goes on changing while its lost end is written again."""
+FOLDS: Final = 2
+"""So many logs are folded at a time: each has a slice in every turn of the event loop, and the others wait."""
 GLANCES: Final = 256
 """Rooms of others, or asleep, that are remembered as they were read last."""
 GLANCE_MS: Final = 2000
@@ -92,6 +94,7 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room | FarRoom | None]] = {}
         self._glances: dict[str, tuple[float, Point | None]] = {}
+        self._folding = asyncio.Semaphore(FOLDS)
         self._looking: dict[str, asyncio.Task[Point | None]] = {}
         self._workers = workers
         self._tenancy: Tenancy | None = None
@@ -229,7 +232,8 @@ class Lobby:
 
     async def _fold(self, code: str, entries: Sequence[bytes]) -> tuple[Point, list[tuple[str, str]]]:
         try:
-            return await in_slices(_folded(entries, self._games), self._clock.steady)
+            async with self._folding:
+                return await in_slices(_folded(entries, self._games), self._clock.steady)
         except Exception as error:
             kind = "a log that is not understood" if isinstance(error, UnknownEntry) else "a log that does not fold"
             log.exception("room %s sleeps: %s (%d entries)", code, kind, len(entries))
