@@ -110,6 +110,7 @@ class Lobby:
                 unused=self._tenancy.unwatch,
             )
         self._tasks: set[asyncio.Task[None]] = set()
+        self._mending: set[asyncio.Task[None]] = set()
         self._sweeper: Scheduled | None = None
         self._purged = clock.steady() - PURGE_MS
         self._purging: asyncio.Task[None] | None = None
@@ -246,10 +247,11 @@ class Lobby:
 
     # --- leases ----------------------------------------------------------------------------------------------
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _let_go(self, code: str) -> None:
         """Whoever wants the room may have it."""
@@ -304,7 +306,9 @@ class Lobby:
             self._relay.moved(code)
 
     def _is_torn(self, room: Room) -> None:
-        self._do(self._mend(room))
+        mending = self._do(self._mend(room))
+        self._mending.add(mending)
+        mending.add_done_callback(self._mending.discard)
 
     async def _mend(self, room: Room) -> None:
         """The log is not what its room takes it for. If nobody else has written, what it lost is appended again."""
@@ -412,6 +416,9 @@ class Lobby:
         for room in self._rooms.values():
             room.house.close()
         await self._journal.idle()
+        while self._mending:
+            await asyncio.wait(self._mending)
+            await self._journal.idle()
         rooms = list(self._rooms.values())
         if self._tenancy is not None:
             for room in rooms:
