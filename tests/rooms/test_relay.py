@@ -476,3 +476,25 @@ async def test_a_message_that_opens_nothing_leaves_nothing() -> None:
         await site.turn()
         assert list(lobby._relay._guests()) == []
         assert near.line.closed is None
+
+
+async def test_a_worker_that_stood_still_sends_on_those_it_relays() -> None:
+    """The owner took its browsers for gone meanwhile, and what it said of that was lost."""
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        lobby = site.workers["bob"].lobby
+        assert lobby._tenancy is not None and lobby._tenancy._next is not None  # noqa: PT018
+        assert lobby._relay is not None and lobby._relay._tick is not None  # noqa: PT018
+        lobby._tenancy._next.cancel()
+        lobby._relay._tick.cancel()
+        site.dead.add(NAMES["bob"])
+        await site.wind(20_000)
+        assert near.told("presence")[-1]["here"] == [0]
+        site.dead.discard(NAMES["bob"])
+        lobby._tenancy.begin()
+        lobby._relay._on_tick()
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 2000)
+        await far.connect("bob")
+        k = await far.move("flip")
+        assert ["p" in answer for answer in far.line.answers[k]] == [True]
+        assert (near.told("presence")[-1]["here"], near.line.closed) == ([0, 1], None)
