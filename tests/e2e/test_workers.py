@@ -11,11 +11,10 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from tests.support.proxies import Caddy
+from tests.support.proxies import Caddy, rooms_at, site_of_two
 from tests.support.rounds import RULES, SETTINGS, dealt, short_table, start
 from tests.support.server import ServerProcess
 from tests.support.visit import Visit
-from tests.transport.test_topology import rooms_at, site_of_two
 
 pytestmark = [pytest.mark.browser, pytest.mark.server, pytest.mark.asyncio(loop_scope="module")]
 

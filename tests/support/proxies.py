@@ -7,11 +7,15 @@ import shutil
 import signal
 import ssl
 import subprocess
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from tests.support.server import ROOT, free_port
+import httpx
+
+from tests.support.redis_server import RedisServer
+from tests.support.server import ROOT, ServerProcess, free_port
 
 CADDYFILE = ROOT / "docs/deploy/Caddyfile"
 NGINX_CONF = ROOT / "docs/deploy/nginx.conf"
@@ -192,3 +196,30 @@ def certify(file: Path) -> None:
         capture_output=True,
     )
     file.write_text(file.read_text("utf-8") + Path(f"{file}.crt").read_text("utf-8"), "utf-8")
+
+
+@asynccontextmanager
+async def site_of_two(
+    proxy: type[Proxy], folder: Path, *, tls: bool = False, **settings: object
+) -> AsyncIterator[tuple[Proxy, list[ServerProcess]]]:
+    """Redis, two workers and a proxy, below a path."""
+    redis = RedisServer(folder)
+    ports = (free_port(), free_port())
+    given: Any = {"base_path": "/cards", "redis_url": redis.url, **settings}
+    workers = [ServerProcess(folder / "none", port=port, **given) for port in ports]
+    try:
+        async with AsyncExitStack() as stack:
+            for worker in workers:
+                await worker.start()
+                stack.push_async_callback(worker.kill)
+            yield await stack.enter_async_context(proxy(folder, ports, tls=tls, base_path="/cards")), workers
+    finally:
+        redis.kill()
+
+
+async def rooms_at(worker: ServerProcess) -> int:
+    """How many rooms are awake there."""
+    async with httpx.AsyncClient(timeout=READY_S) as http:
+        answer = await http.get(f"{worker.url}healthz")
+    assert answer.status_code == 200
+    return int(answer.json()["rooms"])

@@ -6,15 +6,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.support.browser_socket import Player, all_see, open_table
-from tests.support.proxies import Caddy, Nginx, Proxy, trusting
-from tests.support.redis_server import RedisServer
+from tests.support.proxies import Caddy, Nginx, Proxy, rooms_at, site_of_two, trusting
 from tests.support.server import ServerProcess, free_port
 
 pytestmark = pytest.mark.server
@@ -189,33 +188,6 @@ async def test_no_table_is_named_in_what_a_proxy_writes_down(proxy: type[Proxy],
 
 
 # --- real workers -----------------------------------------------------------------------------------------------------
-
-
-@asynccontextmanager
-async def site_of_two(
-    proxy: type[Proxy], folder: Path, *, tls: bool = False, **settings: object
-) -> AsyncIterator[tuple[Proxy, list[ServerProcess]]]:
-    """Redis, two workers and a proxy, below a path."""
-    redis = RedisServer(folder)
-    ports = (free_port(), free_port())
-    given: Any = {"base_path": "/cards", "redis_url": redis.url, **settings}
-    workers = [ServerProcess(folder / "none", port=port, **given) for port in ports]
-    try:
-        async with AsyncExitStack() as stack:
-            for worker in workers:
-                await worker.start()
-                stack.push_async_callback(worker.kill)
-            yield await stack.enter_async_context(proxy(folder, ports, tls=tls, base_path="/cards")), workers
-    finally:
-        redis.kill()
-
-
-async def rooms_at(worker: ServerProcess) -> int:
-    """How many rooms are awake there."""
-    async with httpx.AsyncClient(timeout=ANSWER_S) as http:
-        answer = await http.get(f"{worker.url}healthz")
-    assert answer.status_code == 200
-    return int(answer.json()["rooms"])
 
 
 async def played(site: Proxy, workers: Sequence[ServerProcess], stack: AsyncExitStack) -> list[Player]:
