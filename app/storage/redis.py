@@ -2,12 +2,12 @@
 
 A room's log is a list, and a script compares and appends, for all rooms of a batch: Redis syncs once for a command, and
 in a cluster for what comes together (`appendfsync always`). All keys of a room carry its name in braces, so that a
-cluster keeps them together. Nothing here expires by Redis's own clock: the server's decides, `purge` looks at every
-key, and an eviction policy for keys with an expiry finds none.
+cluster keeps them together. Only leases expire by Redis's own clock. For all else the server's decides; `purge` looks
+at every key, and an eviction policy for keys with an expiry finds none.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import sha1
@@ -44,6 +44,8 @@ DOCUMENT: Final = f"{PREFIX}document:".encode()
 LOG: Final = b"}:log"
 GROWN: Final = b"}:grown"
 """When the log grew last, in ms since the epoch."""
+LEASED: Final = b"}:lease"
+"""The name of the worker that owns the room."""
 
 APPEND: Final = """
 local now_ms, owner, at, answers = ARGV[1], ARGV[2], 3, {}
@@ -52,7 +54,8 @@ local function append(log, grown, lease, first_seq, first, last)
     local length = redis.call('LLEN', log)
     if length == first_seq then
         if last < first then return 1 end
-        if owner ~= '' and redis.call('GET', lease) ~= owner then return 0 end
+        local holder = owner ~= '' and redis.call('GET', lease)
+        if holder and holder ~= owner then return 0 end
         for from = first, last, 1000 do
             redis.call('RPUSH', log, unpack(ARGV, from, math.min(from + 999, last)))
         end
@@ -73,21 +76,24 @@ for room = 1, #KEYS, 3 do
 end
 return answers
 """
-"""For each room a number. 1: kept, now or before. 0: a conflict, or the room is not leased to `owner` (any more).
+"""For each room a number. 1: kept, now or before. 0: a conflict, or the room is leased to another than `owner`.
 
-An owner without a name needs no lease. The keys are three a room. After the time and the owner the arguments are, for
-each room, `first_seq`, the number of its entries, and the entries.
+An owner without a name is not asked for leases. The keys are three a room. After the time and the owner the arguments
+are, for each room, `first_seq`, the number of its entries, and the entries.
 """
 
 LEASE: Final = """
 local answers = {}
 for room = 1, #KEYS, 2 do
-    local owner = redis.call('GET', KEYS[room])
-    if not owner or owner == ARGV[1] then
-        redis.call('SET', KEYS[room], ARGV[1], 'PX', ARGV[2])
-        owner = ARGV[1]
+    local owner, length = '', redis.call('LLEN', KEYS[room + 1])
+    if length > 0 then
+        owner = redis.call('GET', KEYS[room])
+        if not owner or owner == ARGV[1] then
+            redis.call('SET', KEYS[room], ARGV[1], 'PX', ARGV[2])
+            owner = ARGV[1]
+        end
     end
-    answers[#answers + 1] = {owner, redis.call('LLEN', KEYS[room + 1])}
+    answers[#answers + 1] = {owner, length}
 end
 return answers
 """
@@ -99,7 +105,7 @@ return {}
 """
 DROP_ROOM: Final = """
 local grown = redis.call('GET', KEYS[1])
-if not grown or tonumber(grown) >= tonumber(ARGV[1]) then return 0 end
+if not grown or tonumber(grown) >= tonumber(ARGV[1]) or redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
 redis.call('DEL', KEYS[1], KEYS[2])
 return 1
 """
@@ -117,8 +123,8 @@ APPEND_SHA, LEASE_SHA, GIVE_UP_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA = (
 class RedisStore:
     """A `Store` in Redis, with `Leases`; `open` finds Redis and looks at it first.
 
-    `now_ms` is the clock (ms since the epoch). `owner` is the worker's name: with one, entries are only written to
-    rooms that it has leased. Without one there are no leases, and whoever appends first wins.
+    `now_ms` is the clock (ms since the epoch). `owner` is the worker's name: with one, nothing is written to rooms
+    that another worker has leased. Without one there are no leases, and whoever appends first wins.
     """
 
     def __init__(self, link: Link, now_ms: Callable[[], int], *, owner: str = "") -> None:
@@ -229,7 +235,7 @@ class RedisStore:
         (grown,) = await self._call([("GET", f"{PREFIX}{{{room}}}:grown")])
         return None if grown is None else int(grown)
 
-    async def purge(self, before_ms: int) -> int:
+    async def purge(self, before_ms: int, living: Collection[str] = ()) -> int:
         """Looks at all keys, some at a time: no index of all rooms could be kept in step with them in a cluster."""
         gone = 0
         for line in await self._link.lines():
@@ -238,15 +244,16 @@ class RedisStore:
                 scan: Command = ("SCAN", max(cursor, 0), "MATCH", f"{PREFIX}*", "COUNT", PURGE_SLICE)
                 ((cursor, keys),) = _accepted(await line.call([scan]))
                 cursor = int(cursor)
-                gone += await self._drop_if_older(keys, before_ms)
+                gone += await self._drop_if_older(keys, before_ms, living)
         return gone
 
-    async def _drop_if_older(self, keys: Sequence[bytes], before_ms: int) -> int:
+    async def _drop_if_older(self, keys: Sequence[bytes], before_ms: int, living: Collection[str]) -> int:
         """Drop the rooms and the documents among these keys that are too old. How many rooms went."""
         now = self._now_ms()
-        rooms = [key for key in keys if key.startswith(ROOM) and key.endswith(GROWN)]
+        grown = [key.removesuffix(GROWN) for key in keys if key.startswith(ROOM) and key.endswith(GROWN)]
+        rooms = [room for room in grown if room.removeprefix(ROOM).decode(errors="replace") not in living]
         commands: list[Command] = [
-            ("EVALSHA", DROP_ROOM_SHA, 2, key, key.removesuffix(GROWN) + LOG, before_ms) for key in rooms
+            ("EVALSHA", DROP_ROOM_SHA, 3, room + GROWN, room + LOG, room + LEASED, before_ms) for room in rooms
         ]
         commands += [("EVALSHA", DROP_DOCUMENT_SHA, 1, key, now) for key in keys if key.startswith(DOCUMENT)]
         return sum((await self._call(commands))[: len(rooms)])

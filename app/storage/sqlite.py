@@ -9,7 +9,7 @@ import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -88,7 +88,7 @@ class SqliteStore:
     async def touched(self, room: str) -> int | None:
         return await self._call(partial(self._tables.touched, room))
 
-    async def purge(self, before_ms: int) -> int:
+    async def purge(self, before_ms: int, living: Collection[str] = ()) -> int:
         """One call of the worker for a few rows, so that appends do not wait for a long purge."""
         await self._call(self._tables.drop_expired)
         while await self._call(self._tables.sort_some):
@@ -96,7 +96,8 @@ class SqliteStore:
         gone = 0
         room = await self._call(partial(self._tables.room_after, ""))
         while room is not None:
-            gone += await self._call(partial(self._tables.drop_if_older, room, before_ms))
+            if room not in living:
+                gone += await self._call(partial(self._tables.drop_if_older, room, before_ms))
             room = await self._call(partial(self._tables.room_after, room))
         return gone
 

@@ -22,6 +22,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.store = FakeLeases(self.clock.steady)
+        self.store.lengths |= {"A": 5, "B": 5}
 
     def worker(self, name: str) -> Tenancy:
         tenancy = Tenancy(
@@ -58,8 +59,8 @@ async def house() -> AsyncIterator[House]:
 
 async def test_the_first_who_asks_owns_a_room_for_as_long_as_he_lives(house: House) -> None:
     ann, bob = house.worker("ann"), house.worker("bob")
-    assert await ann.lease("A") == Lease("ann", 0)
-    assert await bob.lease("A") == Lease("ann", 0)
+    assert await ann.lease("A") == Lease("ann", 5)
+    assert await bob.lease("A") == Lease("ann", 5)
     await house.wait(10 * LAPSE_MS)
     assert (ann.owns("A"), bob.owns("A")) == (True, False)
     assert (bob.owner("A"), bob.owner("B")) == ("ann", "")
@@ -74,7 +75,7 @@ async def test_a_dead_workers_room_is_taken_over_unasked_by_one_of_those_who_wat
     await house.wait(LAPSE_MS + RENEW_MS)
     assert bob.owns("A") != eve.owns("A")
     owner = "bob" if bob.owns("A") else "eve"
-    assert sorted(house.told) == [("bob", "A", Lease(owner, 0)), ("eve", "A", Lease(owner, 0))]
+    assert sorted(house.told) == [("bob", "A", Lease(owner, 5)), ("eve", "A", Lease(owner, 5))]
 
 
 async def test_a_worker_that_stood_still_learns_whose_its_rooms_are(house: House) -> None:
@@ -92,7 +93,7 @@ async def test_a_worker_that_stood_still_learns_whose_its_rooms_are(house: House
     house.workers["ann"] = frozen
     frozen.begin()
     await house.wait(RENEW_MS)
-    assert house.told == [("ann", "A", Lease("bob", 0)), ("ann", "B", Lease("ann", 0))]
+    assert house.told == [("ann", "A", Lease("bob", 5)), ("ann", "B", Lease("ann", 5))]
     assert (ann.owns("A"), ann.owns("B")) == (False, True)
 
 
@@ -140,7 +141,7 @@ async def test_a_room_that_is_given_up_is_the_next_ones_at_once(house: House) ->
     assert not ann.owns("A")
     await house.wait(RENEW_MS)
     assert bob.owns("A")
-    assert house.told == [("bob", "A", Lease("bob", 0))]
+    assert house.told == [("bob", "A", Lease("bob", 5))]
 
 
 async def test_a_watched_room_that_is_given_up_stays_its_owners(house: House) -> None:

@@ -1,7 +1,7 @@
 """The backends, each a parameter of every test that takes `store`."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -16,6 +16,9 @@ from tests.support.redis_server import RedisServer, start_cluster
 from tests.support.stores import PATIENCE_S, FakeStore
 
 T = TypeVar("T")
+
+WAIT_S = 20
+"""Longer than a busy machine takes for anything here."""
 
 
 @dataclass(slots=True)
@@ -66,6 +69,19 @@ def redis(redis_servers: Callable[[str], Sequence[RedisServer]]) -> RedisServer:
 def cluster(redis_servers: Callable[[str], Sequence[RedisServer]]) -> Sequence[RedisServer]:
     """The nodes of a cluster with nothing in it."""
     return redis_servers("redis cluster")
+
+
+@pytest.fixture(params=["redis", "redis cluster"])
+def servers(
+    request: pytest.FixtureRequest, redis_servers: Callable[[str], Sequence[RedisServer]]
+) -> Sequence[RedisServer]:
+    """One Redis, and the nodes of a cluster, with nothing in them."""
+    return redis_servers(request.param)
+
+
+def opened(url: str, clock: Clock, owner: str = "") -> Coroutine[None, None, RedisStore]:
+    """A store in a Redis that is there, with patience."""
+    return RedisStore.open(url, clock, owner=owner, connect_s=WAIT_S, answer_s=WAIT_S)
 
 
 async def open_sqlite(folder: Path, clock: Clock) -> Store:

@@ -146,6 +146,18 @@ async def test_purge_drops_the_logs_that_did_not_grow(store: Store, clock: Clock
     assert await store.touched("old") is None
 
 
+async def test_purge_drops_no_room_that_lives(store: Store, clock: Clock) -> None:
+    await store.append([Append(room, 0, (b"a",)) for room in ("A", "B", "C")])
+    clock.ms += 10
+    living = {"A": 1, "Z": 1}
+    assert await store.purge(clock.ms, living.keys()) == 2
+    assert [await store.read(room) for room in ("A", "B", "C")] == [[b"a"], [], []]
+    assert await store.append([Append("A", 1, (b"b",))]) == [True]
+    clock.ms += 10
+    assert await store.purge(clock.ms, ["A"]) == 0
+    assert await store.purge(clock.ms) == 1
+
+
 async def test_a_purged_room_starts_from_nothing(store: Store, clock: Clock) -> None:
     await store.append([Append("A", 0, (b"a", b"b"))])
     clock.ms += 1

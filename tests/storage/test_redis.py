@@ -1,10 +1,10 @@
-"""Redis itself: opening it, losing it, sharing it; what is kept when it is killed, and who may write."""
+"""Redis itself: opening it, losing it, sharing it; what is kept when it is killed."""
 
 import asyncio
 import logging
 import random
 import signal
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
-from app.storage.redis import SCRIPTS, RedisStore
-from tests.storage.conftest import Clock, reads_beside_others
+from app.storage.base import Append, StoreUnreachable, StoreUnusable
+from app.storage.redis import SCRIPTS
+from tests.storage.conftest import WAIT_S, Clock, opened, reads_beside_others
 from tests.support.redis_server import RedisServer
 from tests.support.relay import relay_to
 from tests.support.server import free_port
@@ -24,19 +24,6 @@ from tests.support.stores import persist
 pytestmark = pytest.mark.server
 
 T = TypeVar("T")
-WAIT_S = 20
-"""Longer than a busy machine takes for anything here."""
-
-
-def opened(url: str, clock: Clock, owner: str = "") -> Coroutine[None, None, RedisStore]:
-    return RedisStore.open(url, clock, owner=owner, connect_s=WAIT_S, answer_s=WAIT_S)
-
-
-@pytest.fixture(params=["redis", "redis cluster"])
-def servers(
-    request: pytest.FixtureRequest, redis_servers: Callable[[str], Sequence[RedisServer]]
-) -> Sequence[RedisServer]:
-    return redis_servers(request.param)
 
 
 async def test_what_was_kept_is_there_after_closing_and_opening(servers: Sequence[RedisServer], clock: Clock) -> None:
@@ -263,37 +250,6 @@ async def test_documents_are_told_apart_by_space_and_key_whatever_they_hold(redi
         await store.put(space, key, b"%d" % number, clock.ms + 1)
     assert [await store.get(space, key) for space, key in names] == [b"%d" % number for number in range(len(names))]
     await store.close()
-
-
-async def test_only_the_owner_of_a_room_writes_to_it(servers: Sequence[RedisServer], clock: Clock) -> None:
-    """What is kept already is told to whoever repeats it, and a length to whoever asks."""
-    ann, bob = await opened(servers[0].url, clock, "ann"), await opened(servers[0].url, clock, "bob")
-    assert await ann.append([Append("A", 0, (b"a",))]) == [False]
-    assert await ann.lease(["A", "B", "C"], 60_000) == [Lease("ann", 0)] * 3
-    assert await bob.lease(["B", "D"], 60_000) == [Lease("ann", 0), Lease("bob", 0)]
-    assert await ann.append([Append(room, 0, (b"a",)) for room in "ABD"]) == [True, True, False]
-    assert await bob.append([Append(room, 0, (b"b",)) for room in "ABD"]) == [False, False, True]
-    assert await bob.lease(["A"], 60_000) == await ann.lease(["A"], 60_000) == [Lease("ann", 1)]
-    await ann.give_up(["A", "D"])
-    assert await bob.lease(["A", "B", "D"], 60_000) == [Lease("bob", 1), Lease("ann", 1), Lease("bob", 1)]
-    assert await ann.append([Append("A", 1, (b"late",)), Append("B", 1, (b"b",))]) == [False, True]
-    assert await ann.append([Append("A", 0, (b"a",))]) == [True]
-    assert await ann.append([Append("A", 1, ())]) == [True]
-    assert await ann.lease([], 60_000) == []
-    await ann.close()
-    await bob.close()
-
-
-async def test_a_lease_that_nobody_renews_lapses(servers: Sequence[RedisServer], clock: Clock) -> None:
-    ann, bob = await opened(servers[0].url, clock, "ann"), await opened(servers[0].url, clock, "bob")
-    assert await ann.lease(["A", "B"], 60_000) == [Lease("ann", 0)] * 2
-    assert await ann.lease(["A"], 1) == [Lease("ann", 0)]
-    async with asyncio.timeout(WAIT_S):
-        while await bob.lease(["A", "B"], 60_000) != [Lease("bob", 0), Lease("ann", 0)]:
-            pass
-    assert await ann.append([Append("A", 0, (b"late",))]) == [False]
-    await ann.close()
-    await bob.close()
 
 
 async def test_one_server_at_a_time(servers: Sequence[RedisServer], clock: Clock) -> None:

@@ -6,7 +6,10 @@ from app.storage.base import Lease, StoreUnreachable
 
 
 class FakeLeases:
-    """What `Leases` promises, for several workers: `worker(name)` is what one of them sees."""
+    """What `Leases` promises, for several workers: `worker(name)` is what one of them sees.
+
+    `lengths` says how long the logs are; a room that is not in it has none.
+    """
 
     def __init__(self, steady: Callable[[], float]) -> None:
         self.lengths: dict[str, int] = {}
@@ -21,10 +24,24 @@ class FakeLeases:
         owner, until = self._leases.get(room, ("", 0.0))
         return owner if self._steady() < until else ""
 
-    def set(self, room: str, owner: str, until: float) -> None:
+    def lease(self, room: str, name: str, lapse_ms: int) -> Lease:
+        self._answerable()
+        length = self.lengths.get(room, 0)
+        if not length:
+            return Lease("", 0)
+        owner = self.owner(room) or name
+        if owner == name:
+            self._leases[room] = (name, self._steady() + lapse_ms)
+        return Lease(owner, length)
+
+    def give_up(self, room: str, name: str) -> None:
+        self._answerable()
+        if self.owner(room) == name:
+            del self._leases[room]
+
+    def _answerable(self) -> None:
         if self.is_away:
             raise StoreUnreachable("away")
-        self._leases[room] = (owner, until)
 
 
 class FakeWorker:
@@ -35,15 +52,8 @@ class FakeWorker:
         self._name = name
 
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
-        answers = []
-        for room in rooms:
-            owner = self._leases.owner(room) or self._name
-            until = self._leases._steady() + lapse_ms if owner == self._name else self._leases._leases[room][1]
-            self._leases.set(room, owner, until)
-            answers.append(Lease(owner, self._leases.lengths.get(room, 0)))
-        return answers
+        return [self._leases.lease(room, self._name, lapse_ms) for room in rooms]
 
     async def give_up(self, rooms: Sequence[str]) -> None:
         for room in rooms:
-            if self._leases.owner(room) == self._name:
-                self._leases.set(room, "", 0.0)
+            self._leases.give_up(room, self._name)

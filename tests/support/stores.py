@@ -1,7 +1,7 @@
 """A store in memory that keeps the contract and misbehaves on demand; and patience with stores that are away."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TypeVar
 
 from app.storage.base import Append, StoreUnreachable
@@ -83,11 +83,11 @@ class FakeStore:
         self._answerable()
         return self._touched.get(room)
 
-    async def purge(self, before_ms: int) -> int:
+    async def purge(self, before_ms: int, living: Collection[str] = ()) -> int:
         self._answerable()
         now = self._now_ms()
         self._documents = {key: kept for key, kept in self._documents.items() if kept[1] > now}
-        gone = [room for room, touched in self._touched.items() if touched < before_ms]
+        gone = [room for room, touched in self._touched.items() if touched < before_ms and room not in living]
         for room in gone:
             del self.logs[room], self._touched[room]
         return len(gone)
