@@ -158,15 +158,18 @@ class GameView(Strict):
 
 
 class OpenTable(Strict):
-    """A table that everybody may find (`GET /api/open`). `names`: who sits there, bots too; `seats`: how many can.
+    """A table that everybody may find (`GET /api/open`). `names`: the persons who sit there; `seats`: how many can.
 
-    `free`: the seats that somebody may take; none where the table is locked. `own_rules`: the host has changed some.
+    `free`: the seats that somebody may take, none where the table is locked. `since`: when it was opened to everybody
+    (ms since the epoch). `own_rules`: the host has changed some.
     """
 
     code: str
     game: str
     phase: Phase
+    since: int
     names: list[str]
+    bots: int
     free: int
     seats: int
     own_rules: bool

@@ -496,15 +496,18 @@ export interface GameView {
 }
 
 /**
- * A table that everybody may find (`GET /api/open`). `names`: who sits there, bots too; `seats`: how many can.
+ * A table that everybody may find (`GET /api/open`). `names`: the persons who sit there; `seats`: how many can.
  *
- * `free`: the seats that somebody may take; none where the table is locked. `own_rules`: the host has changed some.
+ * `free`: the seats that somebody may take, none where the table is locked. `since`: when it was opened to everybody
+ * (ms since the epoch). `own_rules`: the host has changed some.
  */
 export interface OpenTable {
   code: string;
   game: string;
   phase: Phase;
+  since: number;
   names: string[];
+  bots: number;
   free: number;
   seats: number;
   own_rules: boolean;

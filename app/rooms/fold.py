@@ -107,7 +107,7 @@ class RoomState:
     adds: tuple[str, ...] = ()  # what the seats added to it
     match: int = 0  # how many have been started
     locked: bool = False
-    open: bool = False  # everybody on this site may find the table
+    opened: int = 0  # since when everybody on this site may find the table; 0 = not
     counts: bool = False  # it has been open ever since the running match began
     won: tuple[Won, ...] = ()  # the newest matches that count
     talk: bool = True
@@ -237,7 +237,7 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
         case Locked():
             return replace(room, locked=entry.on)
         case Opened():
-            return replace(room, open=entry.on, counts=room.counts and entry.on)
+            return replace(room, opened=entry.when if entry.on else 0, counts=room.counts and entry.on)
         case TalkLet():
             return replace(room, talk=entry.on)
         case Sealed():
@@ -258,7 +258,7 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 seed=bytes.fromhex(entry.seed),
                 adds=shares(room),
                 match=room.match + 1,
-                counts=room.open,
+                counts=bool(room.opened),
             )
         case _:
             raise UnknownEntry(f"an entry of kind {entry.kind} where none can be")

@@ -189,7 +189,7 @@ def _allow(room: "Room", message: Lock | Open | LetTalk) -> None:
         if message.on != state.locked:
             room.append(Locked(room.now(), message.on))
     elif isinstance(message, Open):
-        if message.on != state.open:
+        if message.on != bool(state.opened):
             room.append(Opened(room.now(), message.on))
     elif message.on != state.talk:
         room.append(TalkLet(room.now(), message.on))

@@ -7,11 +7,9 @@ at the next beat.
 """
 
 import asyncio
-import json
 import logging
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.rooms.clock import Clock, Scheduled
 from app.rooms.fold import SEATS, RoomState
@@ -34,7 +32,7 @@ free places, which is set anew, does not promise his place to another.
 
 
 class Card(NamedTuple):
-    """What is announced of a table, and where. `since` is when it was opened to everybody."""
+    """What is announced of a table, and where."""
 
     directory: str
     value: bytes
@@ -54,7 +52,9 @@ def card(room: RoomState, info: GameInfo) -> Card:
         code=room.code,
         game=room.game,
         phase=room.phase,
-        names=[seat.name for seat in room.seats if not seat.gone],
+        since=room.opened,
+        names=[seat.name for seat in room.seats if seat.bot is None and not seat.gone],
+        bots=sum(seat.bot is not None and not seat.gone for seat in room.seats),
         free=0 if room.locked else max(0, free),
         seats=seats,
         own_rules=room.options != complete(info, {}),
@@ -140,7 +140,9 @@ class Listing:
         # Whatever has changed meanwhile is due anew.
         if wanted is not None:
             self._announced[code] = wanted.directory
-            await self._directory.announce(wanted.directory, code, wanted.value, wanted.free, LAPSE_MS)
+            await self._directory.announce(
+                wanted.directory, code, wanted.value, wanted.free, self._clock.now() + LAPSE_MS
+            )
 
     async def settled(self) -> None:
         """Wait until all that was to be written at once is written, or given up."""
@@ -159,4 +161,4 @@ class Listing:
 def _is_found(room: "Room") -> bool:
     """Whether others are told of this table: one at which nobody sits is no company."""
     state = room.kept.room
-    return state.open and not room.ended and any(room.here(seat) for seat in state.seats)
+    return bool(state.opened) and not room.ended and any(room.here(seat) for seat in state.seats)

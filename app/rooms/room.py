@@ -191,6 +191,7 @@ class Room:
             "due": self.house.room_due(self.kept),
         }
         self._tell_all(framed(encoded(body)))
+        self.site.changed(self)
 
     def _tell_all(self, frame: bytes) -> None:
         for viewer in self.viewers:
@@ -408,6 +409,8 @@ class Room:
             self.presence_changed()
         if after.room.host != before.room.host:
             self.claims.look()
+        if after.room is not before.room:
+            self.site.changed(self)
 
     def _send_away(self, persons: Collection[str]) -> None:
         self.site.outbox.flush()
@@ -432,6 +435,7 @@ class Room:
             viewer.line.close(code)
         self._queue.clear()
         self._gone(self)
+        self.site.changed(self)
 
     @property
     def idle(self) -> bool:
