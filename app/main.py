@@ -24,7 +24,7 @@ from app.rooms.fold import Games
 from app.rooms.journal import Journal
 from app.rooms.leaders import Leaders
 from app.rooms.listing import Listing
-from app.rooms.lobby import Lobby
+from app.rooms.lobby import Lobby, Workers
 from app.rooms.open_tables import OpenTables
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
@@ -75,10 +75,30 @@ def offered() -> Games:
     return {key: game for key, game in games().items() if (STATIC / "games" / f"{key}.js").exists()}
 
 
+class Inbox:
+    """Where the post brings what other workers say, before there are rooms and after."""
+
+    def __init__(self) -> None:
+        self.receiver: Callable[[bytes], None] | None = None
+
+    def __call__(self, message: bytes) -> None:
+        if self.receiver is not None:
+            self.receiver(message)
+
+
 def create_app(
-    settings: Settings, *, store: Store, clock: Clock | None = None, entropy: Entropy = os.urandom
+    settings: Settings,
+    *,
+    store: Store,
+    workers: Workers | None = None,
+    inbox: Inbox | None = None,
+    clock: Clock | None = None,
+    entropy: Entropy = os.urandom,
 ) -> Application:
-    """Wire everything together. The store is open already; it is closed with the application."""
+    """Wire everything together. The store is open already, and the post; they are closed with the application.
+
+    With `workers` the store is shared; what their post brings comes through `inbox`.
+    """
     clock = clock or LoopClock()
     lobby: Lobby | None = None
 
@@ -96,7 +116,6 @@ def create_app(
     people = People(store, clock, entropy)
     listing = Listing(store, clock)
     leaders = Leaders(store, people, clock)
-
     outbox = Outbox(lambda call: asyncio.get_running_loop().call_soon(call))
     lobby = Lobby(
         settings=settings,
@@ -109,7 +128,10 @@ def create_app(
         bots=bots,
         people=people,
         changed=_each(listing.look, leaders.look),
+        workers=workers,
     )
+    if inbox is not None:
+        inbox.receiver = lobby.hear
     drained = False
 
     async def drain() -> None:
@@ -143,8 +165,9 @@ def create_app(
     base = settings.base_path
     lookers = Addresses(MISSES_PER_ROOM * settings.rooms_per_minute, clock)
     makers = Addresses(settings.rooms_per_minute, clock)
-    pages = Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers)
-    asgi.include_router(pages.routes(), prefix=base)
+    asgi.include_router(
+        Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers).routes(), prefix=base
+    )
     tables = OpenTables(store, partial(lobby.create, is_open=True), lobby.site.games, clock)
     asgi.include_router(Anybody(settings, tables, leaders, people, makers=makers).routes(), prefix=base)
     asgi.include_router(socket_routes(settings, lobby, people, lookers), prefix=base)
@@ -203,28 +226,21 @@ def server_config(asgi: FastAPI) -> uvicorn.Config:
 
 def serve() -> int:
     """Run the server with the settings of the environment. 0 after a clean stop, otherwise 2 and one sentence."""
-    server: Server | None = None
-    is_displaced = False
-
-    def displaced() -> None:
-        nonlocal is_displaced
-        assert server is not None
-        is_displaced = server.should_exit = True
-
+    inbox = Inbox()
     try:
         settings = settings_from(os.environ)
         _begin_log(settings)
         with ExitStack() as unless_all_is_well:
             listener = unless_all_is_well.enter_context(_listen(settings))
             runner = unless_all_is_well.enter_context(asyncio.Runner(loop_factory=_new_loop))
-            store = runner.run(_open_store(settings, displaced))
+            store, workers = runner.run(_open_store(settings, inbox))
             unless_all_is_well.pop_all()
     except (BadSetting, StoreUnusable, _CannotListen) as error:
         sys.stderr.write(f"Pounce cannot start: {error}\n")
         return 2
     except KeyboardInterrupt:  # while a Redis let us wait
         return 0
-    application = create_app(settings, store=store)
+    application = create_app(settings, store=store, workers=workers, inbox=inbox)
     server = Server(server_config(application.asgi), application, lambda: _announce(settings, listener))
     # When it has stopped cleanly uvicorn raises the signal again, and that would count as killed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -234,9 +250,6 @@ def serve() -> int:
     gc.set_threshold(GC_THRESHOLD, 20, 50)
     with suppress(KeyboardInterrupt), runner:
         runner.run(server.serve(sockets=[listener]))
-    if is_displaced:
-        sys.stderr.write("Pounce stops: another server took over this Redis while this one stood still.\n")
-        return 2
     return 0
 
 
@@ -256,20 +269,20 @@ def _new_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def _open_store(settings: Settings, on_displaced: Callable[[], None]) -> Store:
-    """The store that the settings name, for this server alone. Raises `StoreUnusable`."""
+async def _open_store(settings: Settings, _inbox: Inbox) -> tuple[Store, Workers | None]:
+    """The store that the settings name, and what other workers share it. Raises `StoreUnusable`."""
     now_ms = LoopClock().now
     if not settings.redis_url:
-        return SqliteStore(settings.data_dir, now_ms, synchronous=settings.synchronous)
+        return SqliteStore(settings.data_dir, now_ms, synchronous=settings.synchronous), None
     from app.storage.redis import RedisStore  # who plays from a file does not wait for redis-py to load
 
     store = await RedisStore.open(settings.redis_url, now_ms)
     try:
-        await store.take(os.urandom(16).hex(), on_displaced)
+        await store.take(os.urandom(16).hex(), lambda: None)
     except BaseException:
         await store.close()
         raise
-    return store
+    return store, None
 
 
 class _CannotListen(Exception):

@@ -5,7 +5,7 @@ every entry and returns what was asked for. `in_slices` awaits it.
 """
 
 import asyncio
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -15,7 +15,9 @@ from app.rules.game import Carry
 from app.rules.record import Record, RecordedMove, RecordedRound
 
 SLICE: Final = 40
-"""Steps in a row, mostly of an entry each: they take a millisecond or so."""
+"""Steps in a row at the most, mostly of an entry each: they take a millisecond or so."""
+SLICE_MS: Final = 2.0
+"""After so long no further step is begun: a deal takes longer than a move."""
 _MOVE: Final = b'{"e":"move",'
 """How the moves of a log begin."""
 
@@ -23,12 +25,15 @@ T = TypeVar("T")
 Slices = Generator[None, None, T]
 
 
-async def in_slices(work: Slices[T]) -> T:
-    """What the work returns; everybody else has a turn after each slice."""
+async def in_slices(work: Slices[T], steady: Callable[[], float]) -> T:
+    """What the work returns; everybody else has a turn after each slice. `steady` is the clock (ms)."""
     while True:
+        began = steady()
         try:
             for _ in range(SLICE):
                 next(work)
+                if steady() - began >= SLICE_MS:
+                    break
         except StopIteration as done:
             result: T = done.value
             return result

@@ -5,7 +5,7 @@ waking whose they are by now; until then the store itself refuses what it writes
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,7 @@ from app.storage.base import Lease, Leases, StoreUnreachable
 
 LAPSE_MS: Final = 4000
 RENEW_MS: Final = 1000
-"""A dead worker's rooms are taken over after `LAPSE_MS` and one of these at the latest."""
+"""A dead worker's rooms are taken over after `LAPSE_MS` and one of these at the latest; sooner by who asks (`ask`)."""
 
 
 @dataclass(slots=True)
@@ -50,17 +50,19 @@ class Tenancy:
     async def lease(self, room: str) -> Lease:
         """Own a room that nobody owns, or learn who does. Raises `StoreUnreachable`. `on_owner` is not called for it.
 
-        From now on it is renewed if it is ours, and watched if it is another's.
+        From now on it is renewed if it is ours, and watched if it is another's. A room without a log is neither.
         """
         asked = self._clock.steady()
         (lease,) = await self._store.lease([room], LAPSE_MS)
-        self._rooms[room] = _Room(lease.owner, self._until(lease, asked))
+        if lease.length:
+            self._rooms[room] = _Room(lease.owner, self._until(lease, asked))
+        else:
+            self._rooms.pop(room, None)
         return lease
 
-    def owns(self, room: str) -> bool:
-        """Whether nobody else can have this room now. False also when that cannot be known, the store being away."""
-        known = self._rooms.get(room)
-        return known is not None and self._clock.steady() < known.until
+    async def ask(self, rooms: Collection[str]) -> None:
+        """Look at once, and not only with the next renewal, who owns these rooms, as far as they are watched."""
+        await self._learn([(room, self._rooms[room]) for room in rooms if room in self._rooms])
 
     def owner(self, room: str) -> str:
         """Who owned it last, as far as is known; "" for a room that is neither ours nor watched."""
@@ -72,6 +74,11 @@ class Tenancy:
         known = self._rooms.pop(room, None)
         if known is not None and known.owner == self._name:
             await self._store.give_up([room])
+
+    def unwatch(self, room: str) -> None:
+        """Do not look at another worker's room any more."""
+        if self.owner(room) != self._name:
+            self._rooms.pop(room, None)
 
     async def close(self) -> None:
         """Hand over everything. A store that is away does not keep us: the leases lapse."""
@@ -95,14 +102,15 @@ class Tenancy:
         self._renewing = asyncio.get_running_loop().create_task(self._renew_all(), name="leases")
 
     async def _renew_all(self) -> None:
-        asked = self._clock.steady()
-        rooms = list(self._rooms.items())
-        try:
-            leases = await self._store.lease([room for room, _ in rooms], LAPSE_MS) if rooms else []
-        except StoreUnreachable:
-            leases = []
+        await self._learn(list(self._rooms.items()))
         self._renewing = None
         self._next = self._clock.later(RENEW_MS, self._renew)
+
+    async def _learn(self, rooms: Sequence[tuple[str, _Room]]) -> None:
+        asked = self._clock.steady()
+        leases: list[Lease] = []
+        with suppress(StoreUnreachable):
+            leases = await self._store.lease([room for room, _ in rooms], LAPSE_MS) if rooms else []
         for (room, known), lease in zip(rooms, leases, strict=False):
             if self._rooms.get(room) is not known:
                 continue  # given up meanwhile, or asked for anew

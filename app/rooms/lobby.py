@@ -1,8 +1,13 @@
-"""All rooms of this server: made, found by code, read from their logs on first touch, put to sleep when left alone."""
+"""All rooms of this server: made, found by code, read from their logs on first touch, put to sleep when left alone.
+
+Where several workers share a store each room is awake at one of them, by its lease; the others relay.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 from app.bots.bot import Bot
@@ -11,13 +16,15 @@ from app.rooms.clock import Clock, Entropy, Scheduled
 from app.rooms.entry import Created, Moved, Opened, UnknownEntry, decode, encode
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.journal import Journal
+from app.rooms.lease import Tenancy
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
+from app.rooms.relay import FarRoom, Relay
 from app.rooms.room import Room
 from app.rooms.site import Site
 from app.settings import Settings
-from app.storage.base import Append, Store, StoreUnreachable
-from app.wire import CLOSE_COME_BACK
+from app.storage.base import Append, Lease, Leases, Post, Store, StoreUnreachable
+from app.wire import CLOSE_BUG, CLOSE_COME_BACK
 
 log = logging.getLogger("pounce.lobby")
 
@@ -26,6 +33,14 @@ ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH: Final = 6
 SWEEP_MS: Final = 60_000
 PURGE_MS: Final = 3_600_000
+MEND_PAUSE_S: Final = 0.2
+"""Between two tries to look at a log that is not what its room takes it for, while the store is away."""
+MEND_LOOKS: Final = 5
+"""So often a log is looked at that goes on changing while its lost end is written again."""
+GLANCES: Final = 256
+"""Rooms of others, or asleep, that are remembered as they were read last."""
+GLANCE_MS: Final = 2000
+"""How long."""
 
 
 def tidy_code(text: str) -> str | None:
@@ -38,8 +53,20 @@ class Asleep(Exception):
     """The log of this room is not understood by this version; it is kept as it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Several workers share the store: this one's name, the leases of rooms, and the post between all of them.
+
+    What the post brings goes to `Lobby.hear`.
+    """
+
+    name: str
+    leases: Leases
+    post: Post
+
+
 class Lobby:
-    """The rooms that are awake, by code."""
+    """The rooms that are awake, by code. Without `workers` all rooms of the store are this server's."""
 
     def __init__(
         self,
@@ -54,6 +81,7 @@ class Lobby:
         bots: Callable[[str], Mapping[str, Bot[Any]]],
         people: People,
         changed: Callable[[Room], None],
+        workers: Workers | None = None,
     ) -> None:
         self._store = store
         self._journal = journal
@@ -63,15 +91,38 @@ class Lobby:
         self._games = games
         self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated, changed)
         self._rooms: dict[str, Room] = {}
-        self._reading: dict[str, asyncio.Task[Room | None]] = {}
+        self._reading: dict[str, asyncio.Task[Room | FarRoom | None]] = {}
+        self._glances: dict[str, tuple[float, Point | None]] = {}
+        self._workers = workers
+        self._tenancy: Tenancy | None = None
+        self._relay: Relay | None = None
+        if workers is not None:
+            self._tenancy = Tenancy(workers.leases, clock, workers.name, on_owner=self._has_owner)
+            self._relay = Relay(
+                workers.name,
+                self.site,
+                find=self.find,
+                watch=self._tenancy.ask,
+                give_away=self._give_away,
+                unused=self._tenancy.unwatch,
+            )
+        self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: Scheduled | None = None
         self._purged = clock.steady() - PURGE_MS
         self._purging: asyncio.Task[None] | None = None
         self._closed = False
 
     def begin(self) -> None:
-        """Start looking for rooms to put to sleep and logs to drop."""
+        """Start looking for rooms to put to sleep and logs to drop, and after the leases."""
         self._sweep()
+        if self._workers is not None and self._tenancy is not None and self._relay is not None:
+            self._tenancy.begin()
+            self._relay.begin(self._workers.post)
+
+    def hear(self, message: bytes) -> None:
+        """Another worker says something."""
+        if self._relay is not None:
+            self._relay.hear(message)
 
     async def create(self, game: str, *, is_open: bool = False) -> str:
         """Make a room of this game, open to everybody or not, and return its code.
@@ -88,45 +139,195 @@ class Lobby:
             if (await self._store.append([Append(code, 0, first)]))[0]:
                 return code
 
-    async def find(self, code: str) -> Room | None:
-        """The room with this code, awake; None if there is none. Raises StoreUnreachable and Asleep."""
+    async def find(self, code: str) -> Room | FarRoom | None:
+        """The room with this code, awake, here or at the worker that owns it; None if there is none.
+
+        Raises StoreUnreachable and Asleep.
+        """
         room = self._rooms.get(code)
         if room is not None:
             return room
+        if self._relay is not None and code not in self._reading and (far := self._relay.known(code)) is not None:
+            return far
         reading = self._reading.get(code)
         if reading is None:
             # A task of its own: whoever asked first may go away, and the others still want the room.
             reading = self._reading[code] = asyncio.get_running_loop().create_task(self._read(code))
             reading.add_done_callback(lambda done: self._has_read(code, done))
-        room = await asyncio.shield(reading)
+        found = await asyncio.shield(reading)
         if self._closed:
             raise StoreUnreachable("this server is going down")
-        return room
+        return found
 
-    def _has_read(self, code: str, reading: "asyncio.Task[Room | None]") -> None:
+    async def glance(self, code: str) -> Point | None:
+        """The room as it is kept, without waking it or asking whose it is; None if there is none.
+
+        What is awake elsewhere, or not at all, may be seen as it was `GLANCE_MS` ago. Raises StoreUnreachable, Asleep.
+        """
+        room = self._rooms.get(code)
+        if room is None and self._tenancy is None:
+            found = await self.find(code)
+            room = found if isinstance(found, Room) else None
+        if room is not None or self._tenancy is None:
+            return None if room is None or room.ended else room.kept
+        now = self._clock.steady()
+        at, point = self._glances.get(code, (-GLANCE_MS, None))
+        if now - at >= GLANCE_MS:
+            entries = await self._store.read(code)
+            point = (await self._fold(code, entries))[0] if entries else None
+            self._glances.pop(code, None)
+            self._glances[code] = (now, point)
+            while len(self._glances) > GLANCES:
+                del self._glances[next(iter(self._glances))]
+        return point
+
+    def _has_read(self, code: str, reading: "asyncio.Task[Room | FarRoom | None]") -> None:
         del self._reading[code]
         if not reading.cancelled():
             reading.exception()  # marked as seen: those who wait get it, nobody else must
 
-    async def _read(self, code: str) -> Room | None:
+    async def _read(self, code: str) -> Room | FarRoom | None:
+        if self._tenancy is not None and self._workers is not None and self._relay is not None:
+            lease = await self._tenancy.lease(code)
+            if not lease.length:
+                return None
+            if lease.owner != self._workers.name:
+                return self._relay.room(code, lease.owner)
         entries = await self._store.read(code)
         if not entries:
             return None
         try:
-            point, acks = await in_slices(_folded(entries, self._games))
+            point, acks = await self._fold(code, entries)
+        except Asleep:
+            self._let_go(code)
+            raise
+        if self._closed:
+            self._let_go(code)
+            return None
+        if self._tenancy is not None and self._workers is not None and self._relay is not None:
+            owner = self._tenancy.owner(code)
+            if owner != self._workers.name:  # it lapsed while the log was read, and another has it
+                return self._relay.room(code, owner) if owner else None
+        room = Room(point, acks, self.site, rebuilt=len(entries) > 1, torn=self._is_torn, gone=self._room_gone)
+        self._rooms[code] = room
+        return room
+
+    async def _fold(self, code: str, entries: Sequence[bytes]) -> tuple[Point, list[tuple[str, str]]]:
+        try:
+            return await in_slices(_folded(entries, self._games), self._clock.steady)
         except Exception as error:
             kind = "a log that is not understood" if isinstance(error, UnknownEntry) else "a log that does not fold"
             log.exception("room %s sleeps: %s (%d entries)", code, kind, len(entries))
             raise Asleep(code) from error
-        if self._closed:
-            return None
-        room = Room(point, acks, self.site, rebuilt=len(entries) > 1, gone=self._room_gone)
-        self._rooms[code] = room
-        return room
 
     def _room_gone(self, room: Room) -> None:
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
+            self._let_go(room.code)
+
+    # --- leases ----------------------------------------------------------------------------------------------
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _let_go(self, code: str) -> None:
+        """Whoever wants the room may have it."""
+        if self._tenancy is not None:
+            self._do(self._give_up(code))
+
+    async def _give_up(self, code: str) -> None:
+        assert self._tenancy is not None
+        with suppress(StoreUnreachable):  # then it lapses
+            await self._tenancy.give_up(code)
+
+    def _give_away(self, room: Room) -> None:
+        """Nobody looks at this room here: whoever relays it has it from now on."""
+        self._do(self._hand_over(room))
+
+    async def _hand_over(self, room: Room) -> None:
+        room.retire()
+        await self._give_up(room.code)
+        room.stop(CLOSE_COME_BACK)
+
+    def _has_owner(self, code: str, lease: Lease) -> None:
+        """A room that this worker owned or watched has another owner, or lapsed and is this worker's again."""
+        assert self._workers is not None
+        assert self._relay is not None
+        room = self._rooms.get(code)
+        is_ours = lease.owner == self._workers.name
+        if room is None and is_ours:
+            self._do(self._take_over(code))
+        elif room is None:
+            self._relay.moved(code)
+        elif not is_ours and lease.length:
+            log.warning("room %s was taken over by another worker while this one stood still", code)
+            room.stop(CLOSE_COME_BACK)
+        elif not room.kept.seq <= lease.length <= room.head.seq:
+            room.tear()
+
+    async def _take_over(self, code: str) -> None:
+        """The owner of a room that is watched here is gone: play goes on here, whether anybody asks or not."""
+        assert self._relay is not None
+        if code in self._reading:
+            return
+        log.info("room %s is taken over from a worker that is gone", code)
+        try:
+            reading = self._reading[code] = asyncio.get_running_loop().create_task(self._read(code))
+            reading.add_done_callback(lambda done: self._has_read(code, done))
+            await asyncio.wait([reading])
+        finally:
+            self._relay.moved(code)
+
+    def _is_torn(self, room: Room) -> None:
+        self._do(self._mend(room))
+
+    async def _mend(self, room: Room) -> None:
+        """The log is not what its room takes it for. If nobody else has written, what it lost is appended again."""
+        try:
+            length = await self._mended(room)
+        except Exception:
+            log.exception("room %s stops: its log could not be looked at", room.code)
+            room.stop(CLOSE_BUG)
+            return
+        if room.ended:
+            return
+        if length is None:
+            # What was judged here may be wrong, so everybody comes back to a room that is read anew.
+            log.warning("room %s: the log was changed by another writer; reading it again", room.code)
+            room.stop(CLOSE_COME_BACK)
+            return
+        try:
+            room.go_on(length)
+        except Exception:
+            log.exception("room %s: an entry was kept but could not be shown", room.code)
+            room.stop(CLOSE_BUG)
+
+    async def _mended(self, room: Room) -> int | None:
+        """How long the log is, which has all that was shown and nothing foreign; None when that cannot be had."""
+        looks = 0
+        while self._tenancy is not None and self._workers is not None and not room.ended and looks < MEND_LOOKS:
+            try:
+                lease = await self._tenancy.lease(room.code)
+                if lease.owner not in (self._workers.name, ""):
+                    return None
+                entries = await self._store.read(room.code)
+                first, shown, waiting = room.log_end()
+                lost = first + len(shown) - len(entries)
+                known = shown + waiting
+                if not first <= len(entries) <= first + len(known) or entries[first:] != known[: len(entries) - first]:
+                    return None
+                if lost <= 0:
+                    return len(entries)
+                log.warning("room %s: the store has lost the last %d entries; they are written again", room.code, lost)
+                await self._store.append([Append(room.code, len(entries), tuple(shown[-lost:]))])
+                looks += 1
+            except StoreUnreachable:
+                await asyncio.sleep(MEND_PAUSE_S)
+        return None
+
+    # --- what all rooms are told -----------------------------------------------------------------------------
 
     def set_saving(self, codes: Sequence[str], on: bool) -> None:
         """The journal says that entries of these rooms have been waiting too long, or that they are kept now."""
@@ -167,22 +368,35 @@ class Lobby:
 
     async def _purge(self) -> None:
         try:
-            dropped = await self._store.purge(self._clock.now() - self._settings.keep_days * 86_400_000)
+            before = self._clock.now() - self._settings.keep_days * 86_400_000
+            dropped = await self._store.purge(before, tuple(self._rooms))
             if dropped:
                 log.info("dropped %d tables that nobody has touched for %d days", dropped, self._settings.keep_days)
         except Exception:
             log.exception("old tables could not be dropped; trying again in an hour")
 
     async def close(self) -> None:
-        """Send everybody away with a code that brings them back, once all that was accepted is kept."""
+        """Send everybody away with a code that brings them back, once all that was accepted is kept.
+
+        Where there are other workers they may have the rooms before that, so that who comes back finds his table there.
+        """
         self._closed = True
         if self._sweeper is not None:
             self._sweeper.cancel()
         for room in self._rooms.values():
             room.house.close()
         await self._journal.idle()
-        for room in list(self._rooms.values()):
+        rooms = list(self._rooms.values())
+        if self._tenancy is not None:
+            for room in rooms:
+                room.retire()
+            await self._tenancy.close()
+        for room in rooms:
             room.stop(CLOSE_COME_BACK)
+        if self._relay is not None:
+            await self._relay.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
         if self._purging is not None:
             await self._purging
 

@@ -1,9 +1,8 @@
 """A running room: the single writer of its log.
 
 Everything that changes a room passes through here in the order of its arrival, and between looking and writing there
-is no `await`. An entry is folded into the head at once and shown only when the journal has kept it; whatever is said
-about the head (refusals too, since they tell of somebody's move) waits in the same queue behind the entries that it
-was judged on.
+is no `await`. An entry is folded into the head at once and shown only when the journal has kept it; until then it is
+in the backlog.
 """
 
 import logging
@@ -12,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from app.rooms.answers import MADE, Answers, number
+from app.rooms.backlog import Backlog, Entered, LogEnd
 from app.rooms.claims import Claims
 from app.rooms.entry import (
     Ended,
@@ -21,11 +21,9 @@ from app.rooms.entry import (
     Moved,
     RoundStarted,
     Sealed,
-    encode,
 )
 from app.rooms.fold import Point, Seat, fold, playing, seats_of_round, shares
 from app.rooms.house import House
-from app.rooms.journal import Outcome
 from app.rooms.limit import Bucket
 from app.rooms.outbox import Viewer, framed
 from app.rooms.requests import requested
@@ -38,7 +36,6 @@ from app.rules.rng import match_seed
 from app.rules.table import Table
 from app.wire import (
     CLOSE_BUG,
-    CLOSE_COME_BACK,
     CLOSE_ELSEWHERE,
     CLOSE_REMOVED,
     ClientMessage,
@@ -51,24 +48,10 @@ log = logging.getLogger("pounce.room")
 
 OVERTAKEN_MS: Final = 1500
 """How long ago another's move may have arrived for a refused one to be called overtaken by it."""
-QUEUE: Final = 2000
-"""Entries and answers that may wait for the journal; beyond it everything is refused with `try_again`."""
-MOST_WAITING: Final = 4 * QUEUE
-"""Beyond it who would be told more comes back later, when less waits."""
 TREMBLE_MS: Final = 2000
 """How long changed round trips are gathered before the others hear of them."""
 
 PONG: Final = framed(b'{"t":"pong"}')
-
-
-class _Entered(NamedTuple):
-    entry: Entry
-    after: Point
-
-
-class _Said(NamedTuple):
-    viewer: Viewer
-    frame: bytes
 
 
 class _Arrival(NamedTuple):
@@ -78,7 +61,10 @@ class _Arrival(NamedTuple):
 
 
 class Room:
-    """One room with its viewers. Made from a log (`acks`: the moves that it holds, oldest first, as (player, ack))."""
+    """One room with its viewers. Made from a log (`acks`: the moves that it holds, oldest first, as (player, ack)).
+
+    `torn` is called when the log is not what the room takes it for: nothing is kept then until `go_on` or `stop`.
+    """
 
     def __init__(
         self,
@@ -87,6 +73,7 @@ class Room:
         site: Site,
         *,
         rebuilt: bool,
+        torn: Callable[["Room"], None],
         gone: Callable[["Room"], None],
     ) -> None:
         self.site = site
@@ -99,8 +86,9 @@ class Room:
         self.ended = False
         self._began = max(site.clock.now(), point.when) - site.clock.steady()
         self.empty_since: float = site.clock.steady()
+        self._torn = torn
         self._gone = gone
-        self._queue: deque[_Entered | _Said] = deque()
+        self._backlog = Backlog(self.code, site, show=self._show, torn=self._is_torn)
         self._answers = Answers()
         self._facts: Mapping[str, Json] = {} if point.state is None else self.game.facts(point.state)
         self._arrivals: deque[_Arrival] = deque(maxlen=32)
@@ -144,10 +132,7 @@ class Room:
         """Send the whole room as it is kept: at the beginning, and to somebody who could not keep up."""
         viewer.behind = False
         point = self.kept
-        waiting = {
-            item.entry.ack for item in self._queue if isinstance(item, _Entered) and isinstance(item.entry, Moved)
-        }
-        moved = self._answers.made(viewer.player, viewer.load, waiting)
+        moved = self._answers.made(viewer.player, viewer.load, self._backlog.acks())
         as_seat = playing(point, viewer.player)
         payload = welcome(
             point,
@@ -212,11 +197,14 @@ class Room:
 
     def _on_ping(self, viewer: Viewer, message: Ping) -> None:
         self.site.outbox.say(viewer, PONG)
-        if message.ms is None:
-            return
-        # A round trip trembles all the time; the others hear of it when it has really changed.
-        if viewer.ms is None or abs(message.ms - viewer.ms) > max(10, viewer.ms // 4):
-            viewer.ms = message.ms
+        if message.ms is not None:
+            self.note_trip(viewer, message.ms)
+
+    def note_trip(self, viewer: Viewer, ms: int) -> None:
+        """How long a viewer's round trip takes."""
+        # It trembles all the time; the others hear of it when it has really changed.
+        if viewer.ms is None or abs(ms - viewer.ms) > max(10, viewer.ms // 4):
+            viewer.ms = ms
             if not self._ms_due:
                 self._ms_due = True
                 self.site.clock.later(TREMBLE_MS, self._tell_ms)
@@ -246,7 +234,7 @@ class Room:
             return
         now = self.site.clock.steady()
         bucket = self._bucket(seat)
-        if len(self._queue) > QUEUE:
+        if self._backlog.is_full:
             self._refuse(viewer, ack, "try_again", forget=True)
         elif self.head.room.paused:
             self._refuse(viewer, ack, "paused")
@@ -301,7 +289,7 @@ class Room:
     def _on_request(self, viewer: Viewer, message: ClientMessage) -> None:
         # Requests end in entries that stay for the life of the room, so they come at the pace of a person.
         fast = not viewer.requests.take(self.site.clock.steady())
-        hasty: RefusalCode | None = "too_fast" if fast else "try_again" if len(self._queue) > QUEUE else None
+        hasty: RefusalCode | None = "too_fast" if fast else "try_again" if self._backlog.is_full else None
         code = hasty or requested(self, viewer, message)
         if code is not None:
             say = self.site.outbox.say if hasty else self.say
@@ -355,29 +343,28 @@ class Room:
         self.head = after
         if after.room.began != before.room.began:
             self._arrivals.clear()
-        self._queue.append(_Entered(entry, after))
-        self.site.journal.append(self.code, before.seq, (encode(entry),), self._answered)
+        self._backlog.enter(entry, before.seq, after)
         self.house.look()
 
-    def _answered(self, outcome: Outcome) -> None:
-        if self.ended:
-            return
-        if outcome != "kept":
-            # Somebody else has written to this log: what was judged here may be wrong, so everybody comes back to a
-            # room that is read anew.
-            log.warning("room %s: the log was changed by another writer; reading it again", self.code)
-            self.site.journal.forget(self.code)
-            self.stop(CLOSE_COME_BACK)
-            return
-        item = self._queue.popleft()
-        assert isinstance(item, _Entered)
-        before, self.kept = self.kept, item.after
-        self._show(before, item)
-        while self._queue and isinstance(said := self._queue[0], _Said):
-            self._queue.popleft()
-            self.site.outbox.say(said.viewer, said.frame)
+    def tear(self) -> None:
+        """The log is another than the room takes it for."""
+        self._backlog.tear()
 
-    def _show(self, before: Point, item: _Entered) -> None:
+    def _is_torn(self) -> None:
+        self.set_saving(True)
+        self._torn(self)
+
+    def log_end(self) -> LogEnd:
+        """What the log has to end in, if nobody else has written it."""
+        return self._backlog.end(self.kept.seq)
+
+    def go_on(self, length: int) -> None:
+        """The log is ours all the same and has `length` entries, not fewer than were shown."""
+        self.set_saving(False)
+        self._backlog.go_on(self.kept.seq, length)
+
+    def _show(self, item: Entered) -> None:
+        before, self.kept = self.kept, item.after
         after, house, say = item.after, self.house, self.site.outbox.say
         frame = EntryFrame(
             before,
@@ -425,22 +412,26 @@ class Room:
             self._tell_all(_saving(on))
             self.presence_changed()
 
-    def stop(self, code: int) -> None:
-        """Take the room out of service; its log stays. Viewers are closed with this code."""
+    def retire(self) -> None:
+        """Take the room out of service: it takes and keeps nothing more. Its viewers stay until `stop`."""
         self.ended = True
         self.house.close()
+        self._backlog.close()
+
+    def stop(self, code: int) -> None:
+        """Take the room out of service; its log stays. Viewers are closed with this code."""
+        self.retire()
         self.site.outbox.flush()
         viewers, self.viewers = self.viewers, []
         for viewer in viewers:
             viewer.line.close(code)
-        self._queue.clear()
         self._gone(self)
         self.site.changed(self)
 
     @property
     def idle(self) -> bool:
         """Nothing waits for the journal."""
-        return not self._queue
+        return not self._backlog
 
     # --- small things ----------------------------------------------------------------------------------------
 
@@ -449,12 +440,8 @@ class Room:
         return max(int(self._began + self.site.clock.steady()), self.head.when)
 
     def say(self, viewer: Viewer, frame: bytes) -> None:
-        if not self._queue:
-            self.site.outbox.say(viewer, frame)
-        elif len(self._queue) < MOST_WAITING:
-            self._queue.append(_Said(viewer, frame))
-        else:
-            viewer.line.close(CLOSE_COME_BACK)
+        """Tell a viewer of the head, when it is kept."""
+        self._backlog.say(viewer, frame)
 
     def _refuse(
         self,

@@ -1,6 +1,6 @@
-"""What the house asks of a store: rooms as logs, and small documents with an expiry. Bytes in, bytes out."""
+"""What the house asks of a store: rooms as logs, small documents, directories, boards. Bytes in, bytes out."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -76,8 +76,8 @@ class Boards(Protocol):
         """
 
 
-class Store(Protocol):
-    """Rooms as logs with compare-and-append, and documents by space and key.
+class Store(Directory, Boards, Protocol):
+    """Rooms as logs with compare-and-append, documents by space and key, directories and boards.
 
     All calls raise `StoreUnreachable` when the store does not answer in time, cannot do it (a full disk, a lock held by
     another program) or is closed. Calls take effect in the order in which they were made, and one whose caller was
@@ -94,6 +94,9 @@ class Store(Protocol):
         In a store that several workers share it is a conflict, too, when another worker owns the room (`Leases`).
         """
 
+    def lane(self, room: str) -> Hashable:
+        """Which part of the store keeps this room now. Batches for different lanes need not wait for each other."""
+
     async def read(self, room: str) -> list[bytes]:
         """The whole log of a room in order; [] for a room that is not known."""
 
@@ -101,7 +104,7 @@ class Store(Protocol):
         """When the room's log grew last, in ms since the epoch; None for a room that is not known."""
 
     async def purge(self, before_ms: int, living: Collection[str] = ()) -> int:
-        """Drop the logs that grew last before `before_ms` and the documents that have expired. How many rooms went.
+        """Drop the logs that grew last before `before_ms` and whatever has expired. How many rooms went.
 
         `before_ms` lies in the past. A room that grows meanwhile stays, and so does one that is in `living` when its
         turn comes, or that any worker owns (`Leases`).

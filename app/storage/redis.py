@@ -7,7 +7,7 @@ at every key, and an eviction policy for keys with an expiry finds none.
 """
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import sha1
@@ -20,6 +20,8 @@ from redis.exceptions import AuthenticationError, InvalidResponse, ResponseError
 from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
 from app.storage.redis_cluster import Address, Cluster
 from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line, Link, reason
+from app.storage.redis_lists import SCRIPTS as LIST_SCRIPTS
+from app.storage.redis_lists import Lists
 from app.storage.redis_lock import Lock
 
 log = logging.getLogger("pounce.store")
@@ -114,9 +116,10 @@ local expires = redis.call('GETRANGE', KEYS[1], 0, 15)
 if expires == '' or tonumber(expires) > tonumber(ARGV[1]) then return 0 end
 return redis.call('DEL', KEYS[1])
 """
-SCRIPTS: Final = (APPEND, LEASE, GIVE_UP, DROP_ROOM, DROP_DOCUMENT)
+OWN_SCRIPTS: Final = (APPEND, LEASE, GIVE_UP, DROP_ROOM, DROP_DOCUMENT)
+SCRIPTS: Final = (*OWN_SCRIPTS, *LIST_SCRIPTS)
 APPEND_SHA, LEASE_SHA, GIVE_UP_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA = (
-    sha1(script.encode(), usedforsecurity=False).hexdigest() for script in SCRIPTS
+    sha1(script.encode(), usedforsecurity=False).hexdigest() for script in OWN_SCRIPTS
 )
 
 
@@ -132,6 +135,7 @@ class RedisStore:
         self._now_ms = now_ms
         self._owner = owner
         self._lock: Lock | None = None
+        self._lists = Lists(self._call, now_ms)
 
     @classmethod
     async def open(
@@ -218,6 +222,9 @@ class RedisStore:
             commands.append(("EVALSHA", GIVE_UP_SHA, len(keys), *keys, self._owner))
         await self._call(commands)
 
+    def lane(self, room: str) -> Hashable:
+        return self._link.lane(f"{PREFIX}{{{room}}}")
+
     async def read(self, room: str) -> list[bytes]:
         """Several calls for a long log, so that appends do not wait for it."""
         key = f"{PREFIX}{{{room}}}:log"
@@ -245,6 +252,7 @@ class RedisStore:
                 ((cursor, keys),) = _accepted(await line.call([scan]))
                 cursor = int(cursor)
                 gone += await self._drop_if_older(keys, before_ms, living)
+                await self._lists.tidy(keys)
         return gone
 
     async def _drop_if_older(self, keys: Sequence[bytes], before_ms: int, living: Collection[str]) -> int:
@@ -266,6 +274,24 @@ class RedisStore:
         if found is None or int(found[:EXPIRY_DIGITS]) <= self._now_ms():
             return None
         return bytes(found[EXPIRY_DIGITS:])
+
+    async def announce(self, directory: str, key: str, value: bytes, free: int, expires_ms: int) -> None:
+        await self._lists.announce(directory, key, value, free, expires_ms)
+
+    async def withdraw(self, directory: str, key: str) -> None:
+        await self._lists.withdraw(directory, key)
+
+    async def announced(self, directory: str, limit: int) -> list[tuple[str, bytes]]:
+        return await self._lists.announced(directory, limit)
+
+    async def reserve(self, directory: str) -> str | None:
+        return await self._lists.reserve(directory)
+
+    async def credit(self, board: str, key: str, points: Mapping[str, int]) -> None:
+        await self._lists.credit(board, key, points)
+
+    async def leaders(self, board: str, limit: int) -> list[tuple[str, int]]:
+        return await self._lists.leaders(board, limit)
 
     async def close(self) -> None:
         """Finish what is under way and hang up. Closing twice does no harm."""

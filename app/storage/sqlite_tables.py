@@ -22,6 +22,26 @@ SCHEMA: Final = (
     ) WITHOUT ROWID;
     CREATE INDEX document_expiry ON document (expires_ms);
     """,
+    """
+    CREATE TABLE listing (
+        directory TEXT NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL, free INTEGER NOT NULL,
+        expires_ms INTEGER NOT NULL, value BLOB NOT NULL,
+        PRIMARY KEY (directory, key)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX listing_order ON listing (directory, number);
+    CREATE INDEX listing_open ON listing (directory, number) WHERE free > 0;
+    CREATE INDEX listing_expiry ON listing (expires_ms);
+    CREATE TABLE credit (
+        board TEXT NOT NULL, key TEXT NOT NULL, kept_ms INTEGER NOT NULL,
+        PRIMARY KEY (board, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX credit_age ON credit (kept_ms);
+    CREATE TABLE standing (
+        board TEXT NOT NULL, member TEXT NOT NULL, points INTEGER NOT NULL,
+        PRIMARY KEY (board, member)
+    ) WITHOUT ROWID;
+    CREATE INDEX standing_order ON standing (board, points DESC, member);
+    """,
 )
 """What leads from each version of the data to the next; `user_version` counts how many have been done."""
 

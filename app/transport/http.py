@@ -18,10 +18,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.rooms.clock import Clock
+from app.rooms.fold import Point
 from app.rooms.lobby import Asleep, Lobby, tidy_code
 from app.rooms.names import tidy
 from app.rooms.people import People, player_of
-from app.rooms.room import Room
 from app.rules.game import Game
 from app.settings import Settings
 from app.storage.base import Store, StoreUnreachable
@@ -112,7 +112,7 @@ class Pages:
         self._makers = makers
         self._lookers = lookers
         self._readers = Addresses(READINGS_PER_ROOM * settings.rooms_per_minute, clock)
-        self._lookback = Lookback(store)
+        self._lookback = Lookback(store, lobby.site.games, clock)
         self._page = (STATIC / "index.html").read_text().replace("%BASE%", settings.base_path + "/")
         self._tag = _tag(self._page)
         views = [game_view(game, list(lobby.site.bots(key))) for key, game in lobby.site.games.items()]
@@ -167,12 +167,12 @@ class Pages:
 
     async def _kept_seat(self, code: str, player: str) -> dict[str, Any] | None:
         try:
-            room = await self._lobby.find(code)
+            point = await self._lobby.glance(code)
         except Asleep:
             return None
-        if room is None or room.ended:
+        if point is None:
             return None
-        state = room.kept.room
+        state = point.room
         seat = state.kept_seat(player)
         if seat is None:
             return None
@@ -209,19 +209,19 @@ class Pages:
         """Whether there is such a table, and who sits there."""
         if not self._lookers.allows(request):
             return JSONResponse({"error": "too_fast"}, 429)
-        room = await self._room(code)
-        if room is None:
+        point = await self._glance(code)
+        if point is None:
             self._lookers.take(request)
             return JSONResponse({"error": "no_table"}, 404)
-        state = room.kept.room
+        state = point.room
         return JSONResponse(
-            {"code": room.code, "game": state.game, "seats": [seat.name for seat in state.seats], "phase": state.phase}
+            {"code": state.code, "game": state.game, "seats": [seat.name for seat in state.seats], "phase": state.phase}
         )
 
-    async def _room(self, code: str) -> Room | None:
+    async def _glance(self, code: str) -> Point | None:
         tidied = tidy_code(code)
         try:
-            return await self._lobby.find(tidied) if tidied else None
+            return await self._lobby.glance(tidied) if tidied else None
         except Asleep:
             return None
 
@@ -229,7 +229,7 @@ class Pages:
         """The record of a match that is over, as a file."""
         whole = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
         return await self._look_back(
-            request, code, lambda room, pays: self._lookback.record(room, whole, pays), "no_match"
+            request, code, lambda point, pays: self._lookback.record(point, whole, pays), "no_match"
         )
 
     async def round_review(self, request: Request, code: str) -> Response:
@@ -237,17 +237,17 @@ class Pages:
         return await self._look_back(request, code, self._lookback.review, "no_round")
 
     async def _look_back(
-        self, request: Request, code: str, look: Callable[[Room, Pays], Awaitable[Found | None]], missing: str
+        self, request: Request, code: str, look: Callable[[Point, Pays], Awaitable[Found | None]], missing: str
     ) -> Response:
         if not self._lookers.allows(request):
             return JSONResponse({"error": "too_fast"}, 429)
-        room = await self._room(code)
+        point = await self._glance(code)
         token, _ = self._identity.token(request, self._people)
         found = None
         # Who was removed from the table does not look on here either.
-        if room is not None and player_of(token) not in room.kept.room.removed:
+        if point is not None and player_of(token) not in point.room.removed:
             try:
-                found = await look(room, partial(self._readers.take, request))
+                found = await look(point, partial(self._readers.take, request))
             except TooMuch:
                 return JSONResponse({"error": "too_fast"}, 429)
         if found is None:

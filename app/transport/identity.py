@@ -37,20 +37,32 @@ def _place(url: str) -> tuple[str, int] | None:
 
 
 class Identity:
-    """Reads and issues the cookie. Its name carries the port, since browsers share cookies between ports of a host."""
+    """Reads and issues the cookie. Its name carries the port, since browsers share cookies between ports of a host.
+
+    Where several workers may serve one site, that is the port that the browser sees, which is the same at all of them.
+    """
 
     def __init__(self, settings: Settings) -> None:
-        self._name = f"pounce_{settings.port}"
+        self._port = settings.port
+        self._is_shared = bool(settings.redis_url)
         self._path = settings.base_path or "/"
         self._public = settings.public_url
 
     def token(self, request: HTTPConnection, people: People) -> tuple[str, list[tuple[bytes, bytes]]]:
         """The caller's token, and the header that sets it when it is new."""
-        token = request.cookies.get(self._name, "")
+        name = f"pounce_{self._seen_port(request) if self._is_shared else self._port}"
+        token = request.cookies.get(name, "")
         if _TOKEN.fullmatch(token):
             return token, []
         token = people.new_token()
         secure = request.url.scheme in ("https", "wss") or self._public.startswith("https:")
         # Lax, not Strict: a link from a chat would otherwise arrive without the cookie and make a second person.
-        value = f"{self._name}={token}; Path={self._path}; Max-Age={KEPT_MS // 1000}; HttpOnly; SameSite=Lax"
+        value = f"{name}={token}; Path={self._path}; Max-Age={KEPT_MS // 1000}; HttpOnly; SameSite=Lax"
         return token, [(b"set-cookie", (value + ("; Secure" if secure else "")).encode())]
+
+    def _seen_port(self, request: HTTPConnection) -> int | str:
+        """The port that the browser sees, "" for the usual one of its scheme."""
+        try:
+            return urlsplit(self._public or f"http://{request.headers.get('host', '')}").port or ""
+        except ValueError:
+            return ""

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from app.rooms.archive import Slices, in_slices, played_round, record
-from app.rooms.room import Room
+from app.rooms.clock import Clock
+from app.rooms.fold import Games, Point
 from app.rules.game import SeatReview
 from app.rules.record import Record, parts
 from app.storage.base import Store
@@ -74,51 +75,53 @@ class TooMuch(Exception):
 class Lookback:
     """Answers from logs, the newest few kept. `pays` is asked before a log is read, and may say no."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, games: Games, clock: Clock) -> None:
         self._store = store
+        self._games = games
+        self._clock = clock
         self._turn = asyncio.Lock()
         self._kept: dict[Key, bytes] = {}
 
-    async def record(self, room: Room, number: int, pays: Pays) -> Found | None:
+    async def record(self, point: Point, number: int, pays: Pays) -> Found | None:
         """The record of match `number` (from 1); None while it runs, since a record tells the seed. Raises TooMuch."""
-        state = room.kept.room
+        state = point.room
         over = number < state.match or (number == state.match and state.phase in ("over", "lobby"))
         if not over or number < 1:
             return None
 
         def work(entries: Sequence[bytes]) -> Slices[bytes | None]:
-            made = yield from record(entries, number, room.site.games)
+            made = yield from record(entries, number, self._games)
             return None if made is None else (yield from _written(made))
 
-        packed = await self._of(("record", room.code, str(number)), room, work, pays)
-        return None if packed is None else Found(packed, f"{state.game}-{room.code}-{number}.json")
+        packed = await self._of(("record", state.code, str(number)), state.code, work, pays)
+        return None if packed is None else Found(packed, f"{state.game}-{state.code}-{number}.json")
 
-    async def review(self, room: Room, pays: Pays) -> Found | None:
+    async def review(self, point: Point, pays: Pays) -> Found | None:
         """The review of the last round, None until its sheet is there. Raises TooMuch."""
-        state = room.kept.room
+        state = point.room
         if state.phase not in ("between", "over"):
             return None
         match, number = state.match, state.round
 
         def work(entries: Sequence[bytes]) -> Slices[bytes | None]:
-            played = yield from played_round(entries, match, number, room.site.games)
+            played = yield from played_round(entries, match, number, self._games)
             if played is None:
                 return None
-            seats = yield from room.game.review(played.dealt, played.running)
+            seats = yield from self._games[state.game].review(played.dealt, played.running)
             return review_view(number, played.players, seats).model_dump_json().encode()
 
-        packed = await self._of(("review", room.code, str(match), str(number)), room, work, pays)
+        packed = await self._of(("review", state.code, str(match), str(number)), state.code, work, pays)
         return None if packed is None else Found(packed)
 
     async def _of(
-        self, key: Key, room: Room, work: Callable[[Sequence[bytes]], Slices[bytes | None]], pays: Pays
+        self, key: Key, code: str, work: Callable[[Sequence[bytes]], Slices[bytes | None]], pays: Pays
     ) -> bytes | None:
         if key not in self._kept:
             async with self._turn:
                 if key not in self._kept:
                     if not pays():
                         raise TooMuch
-                    made = await in_slices(work(await self._store.read(room.code)))
+                    made = await in_slices(work(await self._store.read(code)), self._clock.steady)
                     if made is None:
                         return None
                     self._kept[key] = await asyncio.to_thread(gzip.compress, made, LEVEL, mtime=0)

@@ -17,6 +17,7 @@ from app.rooms.limit import Bucket
 from app.rooms.lobby import Asleep, Lobby, tidy_code
 from app.rooms.outbox import LAGGING, Viewer
 from app.rooms.people import People, player_of
+from app.rooms.relay import FarRoom
 from app.rooms.room import Room
 from app.settings import Settings
 from app.storage.base import StoreUnreachable
@@ -145,7 +146,7 @@ class Session:
 
     __slots__ = ("_bucket", "_clock", "_hello_call", "_line", "_player", "_room", "_stuck_call", "_viewer")
 
-    def __init__(self, line: SocketProtocol, room: Room, player: str, settings: Settings) -> None:
+    def __init__(self, line: SocketProtocol, room: Room | FarRoom, player: str, settings: Settings) -> None:
         self._line = line
         self._room = room
         self._player = player
@@ -234,7 +235,7 @@ def socket_routes(settings: Settings, lobby: Lobby, people: People, lookers: Add
         token, headers = identity.token(socket, people)
         tidied = tidy_code(code)
         closing = CLOSE_NO_ROOM
-        room = None
+        room: Room | FarRoom | None = None
         try:
             if not lookers.allows(socket):
                 closing = CLOSE_COME_BACK

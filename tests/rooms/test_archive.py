@@ -14,6 +14,7 @@ from app.rules.game import HOUSE, Move, complete
 from app.rules.games.pounce import GAME
 from app.rules.record import Record, RecordedMove, read, replay, write
 from app.rules.registry import games
+from tests.support.clock import WoundClock
 from tests.support.games import VECTORS, done
 from tests.support.rooms import folded
 
@@ -181,6 +182,6 @@ async def test_others_have_their_turn_meanwhile() -> None:
             await asyncio.sleep(0)
 
     counting = asyncio.create_task(count())
-    assert await in_slices(record(LOG, 2, games())) == recorded(LOG, 2)
+    assert await in_slices(record(LOG, 2, games()), WoundClock().steady) == recorded(LOG, 2)
     assert abs(turns - len(LOG) // SLICE) <= 2
     counting.cancel()

@@ -290,7 +290,7 @@ async def test_an_append_in_the_turn_that_ends_the_wait_is_not_left_slow() -> No
     await asyncio.sleep(1.5)
     desk.store.let_go()
     while desk.slow[-1][2]:
-        if "Z" not in desk.journal._next.rooms:
+        if "Z" not in desk.journal._lane_of:
             desk.append("Z", 0, b"z")
         await asyncio.sleep(0)
     await desk.journal.idle()

@@ -6,7 +6,7 @@ import pytest
 
 from app.rooms.entry import Ended, Moved, Renamed, encode
 from app.rooms.outbox import LAGGING
-from app.rooms.room import MOST_WAITING, QUEUE
+from app.rooms.backlog import MOST_WAITING, QUEUE
 from app.rules.game import Move
 from app.rules.games.pounce import GAME
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE
@@ -172,10 +172,10 @@ async def test_requests_too_are_to_be_tried_again_and_what_waits_is_bounded() ->
         await house.turn()
         assert [message["code"] for message in bob.said if message.get("t") in ("sorry", "no")] == ["try_again"] * 2
         assert room.head.room.pausing == ()
-        assert len(room._queue) == QUEUE + 1
+        assert len(room._backlog._queue) == QUEUE + 1
         for _ in range(MOST_WAITING):
             ann.post("stuck", k=QUEUE + 1)  # asked again: the answer waits for what it was judged on
-        assert len(room._queue) == MOST_WAITING
+        assert len(room._backlog._queue) == MOST_WAITING
         assert (ann.line.closed, bob.line.closed) == (CLOSE_COME_BACK, None)
         ann.disconnect()
         house.fake.let_go()

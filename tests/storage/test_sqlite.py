@@ -2,11 +2,13 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +19,28 @@ from app.storage.sqlite import DATABASE, LOCK, SqliteStore
 from tests.storage.conftest import Clock, reads_beside_others
 
 T = TypeVar("T")
+
+FIRST_VERSION = """
+CREATE TABLE recent (
+    id INTEGER PRIMARY KEY, room TEXT NOT NULL, seq INTEGER NOT NULL, kept_ms INTEGER NOT NULL, body BLOB NOT NULL
+);
+CREATE TABLE entry (
+    room TEXT NOT NULL, seq INTEGER NOT NULL, kept_ms INTEGER NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (room, seq)
+) WITHOUT ROWID;
+CREATE TABLE document (
+    space TEXT NOT NULL, key TEXT NOT NULL, expires_ms INTEGER NOT NULL, value BLOB NOT NULL,
+    PRIMARY KEY (space, key)
+) WITHOUT ROWID;
+CREATE INDEX document_expiry ON document (expires_ms);
+PRAGMA application_id = 0x504E4345;
+PRAGMA user_version = 1;
+PRAGMA journal_mode = WAL;
+INSERT INTO entry VALUES ('A', 0, 5, x'61'), ('A', 1, 5, x'62');
+INSERT INTO recent VALUES (7, 'A', 2, 6, x'63'), (8, 'B', 0, 7, x'64');
+INSERT INTO document VALUES ('person', 'k', 1000001, x'416e6e');
+"""
+"""A file as the first version made it, with something in each table."""
 
 WRITER = """
 import asyncio, sys
@@ -166,6 +190,29 @@ async def test_a_file_that_is_not_ours_is_left_alone(
     assert path.read_bytes() == before
     path.unlink()
     await SqliteStore(tmp_path, clock).close()  # the refusal has let go of the lock
+
+
+@pytest.mark.parametrize("dies", [False, True])
+async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path, clock: Clock, dies: bool) -> None:
+    """As it was closed, and as a server that was killed left it."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as old:
+        old.executescript(FIRST_VERSION)
+        if dies:
+            folder = tmp_path / "left"
+            await asyncio.to_thread(shutil.copytree, tmp_path / "data", folder)
+    for turn in range(2):
+        store = SqliteStore(folder, clock)
+        assert [await store.read(room) for room in "AB"] == [[b"a", b"b", b"c"], [b"d"]]
+        assert [await store.touched(room) for room in "AB"] == [6, 7]
+        assert await store.get("person", "k") == b"Ann"
+        await store.announce("tables", "A", b"a", 2 - turn, clock.ms + 1)
+        await store.credit("week", "match", {"Ann": 3})
+        assert await store.reserve("tables") == "A"
+        assert await store.leaders("week", 9) == [("Ann", 3)]
+        assert await store.append([Append("A", 2, (b"c",)), Append("B", 0, (b"d",))]) == [True, True]
+        await store.close()
 
 
 async def test_while_another_program_holds_the_file_calls_fail_and_repeating_them_helps(

@@ -134,9 +134,7 @@ class Guest:
 
     async def connect(self) -> "Guest":
         """Open a socket to the room, waking it if need be, and wait until all is calm."""
-        room = await self.building.lobby.find(self.code)
-        assert room is not None
-        self.enter(room)
+        self.enter(await self.building.room(self.code))
         await self.building.settle()
         return self
 
@@ -350,7 +348,7 @@ class Building:
     async def room(self, code: str) -> Room:
         """The room with this code, awake."""
         room = await self.lobby.find(code)
-        assert room is not None
+        assert isinstance(room, Room)
         return room
 
     async def guest(self, code: str, name: str, token: str = "") -> Guest:

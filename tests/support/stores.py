@@ -1,10 +1,11 @@
 """A store in memory that keeps the contract and misbehaves on demand; and patience with stores that are away."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
-from app.storage.base import Append, StoreUnreachable
+from app.storage.base import REMEMBERED_MS, Append, StoreUnreachable
 
 T = TypeVar("T")
 
@@ -19,6 +20,15 @@ async def persist(call: Callable[[], Awaitable[T]]) -> T:
                 return await call()
             except StoreUnreachable:
                 await asyncio.sleep(0)
+
+
+@dataclass(slots=True)
+class Listing:
+    """An entry of a directory."""
+
+    value: bytes
+    free: int
+    expires_ms: int
 
 
 class FakeStore:
@@ -38,6 +48,9 @@ class FakeStore:
         self._now_ms = now_ms
         self._touched: dict[str, int] = {}
         self._documents: dict[tuple[str, str], tuple[bytes, int]] = {}
+        self._directories: dict[str, dict[str, Listing]] = {}  # in the order of the first announcements
+        self._points: dict[str, dict[str, int]] = {}
+        self._credited: dict[tuple[str, str], int] = {}
         self._gate = asyncio.Event()
         self._gate.set()
         self._arrival = asyncio.Condition()
@@ -75,6 +88,9 @@ class FakeStore:
             raise StoreUnreachable("the answer was lost")
         return answers
 
+    def lane(self, room: str) -> Hashable:  # noqa: ARG002  (one place for all)
+        return ""
+
     async def read(self, room: str) -> list[bytes]:
         self._answerable()
         return list(self.logs.get(room, ()))
@@ -87,6 +103,9 @@ class FakeStore:
         self._answerable()
         now = self._now_ms()
         self._documents = {key: kept for key, kept in self._documents.items() if kept[1] > now}
+        for directory in self._directories:
+            self._listed(directory)
+        self._credited = {key: kept for key, kept in self._credited.items() if kept > now - REMEMBERED_MS}
         gone = [room for room, touched in self._touched.items() if touched < before_ms and room not in living]
         for room in gone:
             del self.logs[room], self._touched[room]
@@ -101,8 +120,44 @@ class FakeStore:
         value, expires_ms = self._documents.get((space, key), (b"", self._now_ms()))
         return value if expires_ms > self._now_ms() else None
 
+    async def announce(self, directory: str, key: str, value: bytes, free: int, expires_ms: int) -> None:
+        self._listed(directory)[key] = Listing(value, free, expires_ms)
+
+    async def withdraw(self, directory: str, key: str) -> None:
+        self._listed(directory).pop(key, None)
+
+    async def announced(self, directory: str, limit: int) -> list[tuple[str, bytes]]:
+        return [(key, listing.value) for key, listing in self._listed(directory).items()][:limit]
+
+    async def reserve(self, directory: str) -> str | None:
+        for key, listing in self._listed(directory).items():
+            if listing.free > 0:
+                listing.free -= 1
+                return key
+        return None
+
+    async def credit(self, board: str, key: str, points: Mapping[str, int]) -> None:
+        self._answerable()
+        if (board, key) not in self._credited:
+            self._credited[board, key] = self._now_ms()
+            standings = self._points.setdefault(board, {})
+            for member, more in points.items():
+                standings[member] = standings.get(member, 0) + more
+
+    async def leaders(self, board: str, limit: int) -> list[tuple[str, int]]:
+        self._answerable()
+        return sorted(self._points.get(board, {}).items(), key=lambda standing: (-standing[1], standing[0]))[:limit]
+
     async def close(self) -> None:
         self._is_closed = True
+
+    def _listed(self, directory: str) -> dict[str, Listing]:
+        """What a directory lists now."""
+        self._answerable()
+        now = self._now_ms()
+        listed = {key: entry for key, entry in self._directories.get(directory, {}).items() if entry.expires_ms > now}
+        self._directories[directory] = listed
+        return listed
 
     def _answerable(self) -> None:
         if self.is_away or self._is_closed:

@@ -82,10 +82,10 @@ async def test_hands_of_a_match_that_runs_are_in_no_record(name: str) -> None:
         for code, count in (("222222", dealt[0] + 9), ("333333", dealt[1]), ("444444", dealt[1] + 9), (CODE, len(log))):
             first = json.loads(log[0])
             house.fake.intrude(code, encode(Created(first["w"], code, first["game"])), *log[1:count])
-            room, looking = await house.room(code), Lookback(house.store)
-            record, review = await looking.record(room, 1, lambda: True), await looking.review(room, lambda: True)
+            point, looking = (await house.room(code)).kept, Lookback(house.store, house.games, house.clock)
+            record, review = await looking.record(point, 1, lambda: True), await looking.review(point, lambda: True)
             assert (record is not None) == (count == len(log))
-            assert (review is not None) == (room.head.room.phase != "play")
+            assert (review is not None) == (point.room.phase != "play")
             if review is not None:
                 assert json.loads(gzip.decompress(review.packed))["seats"] == []
 
@@ -199,8 +199,8 @@ async def test_only_the_newest_answers_are_kept(site: Served) -> None:
     """Those that were asked for last."""
     keep(site)
     await entered(site, CODE)
-    (room,) = site.rooms()
-    found = Lookback(site.store)
+    point = site.rooms()[0].kept
+    found = Lookback(site.store, games(), site.clock)
     paid = 0
 
     def pays() -> bool:
@@ -213,15 +213,15 @@ async def test_only_the_newest_answers_are_kept(site: Served) -> None:
         assert await asked is not None
         return paid > before
 
-    assert [await worked(found.record(room, 1, pays)) for _ in range(2)] == [True, False]
-    assert await worked(found.review(room, pays))
+    assert [await worked(found.record(point, 1, pays)) for _ in range(2)] == [True, False]
+    assert await worked(found.review(point, pays))
     for number in range(KEPT - 1):
         found._kept[("filler", str(number))] = b""
-    assert not await worked(found.record(room, 1, pays))
-    assert await worked(found.record(room, 2, pays))
-    assert not await worked(found.record(room, 1, pays))
-    assert await worked(found.review(room, pays))
-    assert not await worked(found.record(room, 2, pays))
+    assert not await worked(found.record(point, 1, pays))
+    assert await worked(found.record(point, 2, pays))
+    assert not await worked(found.record(point, 1, pays))
+    assert await worked(found.review(point, pays))
+    assert not await worked(found.record(point, 2, pays))
     assert len(found._kept) == KEPT
 
 
