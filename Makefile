@@ -11,12 +11,13 @@ TSC := node_modules/.bin/tsc
 CLIENT_TESTS = $$(find tests/client -name '*.test.js' | sort)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test types format lock clean lint client fast whole tools node browser redis
+.PHONY: help run check test chaos types format lock clean lint client fast whole tools node browser redis
 
 help:
 	@echo "make run      start the server (HOST=0.0.0.0 make run lets the local network in)"
 	@echo "make check    the quick checks: style, types, layers, the client, tests without servers or a browser"
 	@echo "make test     every check and test, with real servers and a real browser"
+	@echo "make chaos    ten minutes of play while workers and Redis are killed, frozen and restarted, and what came of it"
 	@echo "make types    print static/wire.d.ts and docs/protocol.md from app/wire.py and app/wire_views.py"
 	@echo "make format   lay the Python code out"
 	@echo "make lock     choose versions anew: requirements.lock, requirements-dev.lock, package-lock.json"
@@ -32,6 +33,11 @@ check: node
 	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) fast lint client
 
 test: tools lint client whole
+
+# Not part of `make test`, which has a shorter form of it. SEED=... repeats the order of the faults.
+chaos: redis
+	$(call environment,requirements-dev.lock)
+	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
 
 types:
 	$(call environment,requirements-dev.lock)

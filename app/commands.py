@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+HEALTH_S: Final = 2
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command (default: the process's arguments); the answer is the exit code."""
@@ -40,6 +42,34 @@ def _serve(_: argparse.Namespace) -> int:
     from app.main import serve
 
     return serve()
+
+
+# --- health -----------------------------------------------------------------------------------------------------------
+
+
+def _add_health(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_health)
+
+
+def _health(_: argparse.Namespace) -> int:
+    import os
+    from http.client import HTTPException
+    from urllib.request import ProxyHandler, build_opener
+
+    from app.settings import BadSetting, settings_from
+
+    try:
+        settings = settings_from(os.environ)
+    except BadSetting as bad:
+        return _fail(str(bad))
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104  (asked, not opened)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}{settings.base_path}/healthz"
+    try:
+        # The server is on this machine, whatever the environment says of proxies.
+        with build_opener(ProxyHandler({})).open(url, timeout=HEALTH_S):
+            return 0
+    except (OSError, HTTPException) as error:
+        return _fail(f"{url} does not say that all is well: {str(error).strip()}.")
 
 
 # --- replay -----------------------------------------------------------------------------------------------------------
@@ -146,6 +176,7 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
 
 COMMANDS: Final[Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]] = {
     "serve": ("run the server (the default)", _add_serve),
+    "health": ("ask the running server with these settings whether it can play", _add_health),
     "replay": ("play a recorded match again and print every verdict as JSON", _add_replay),
     "simulate": ("let bots play matches without a server", _add_simulate),
     "bench": ("load a server of its own with real sockets and legal moves", _add_bench),

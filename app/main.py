@@ -31,7 +31,7 @@ from app.rooms.people import People
 from app.rooms.room import Room
 from app.rules.registry import games
 from app.settings import BadSetting, Settings, settings_from
-from app.storage.base import Store, StoreUnusable
+from app.storage.base import Store, StoreUnreachable, StoreUnusable
 from app.storage.sqlite import SqliteStore
 from app.transport.address import MISSES_PER_ROOM, Addresses
 from app.transport.anybody import Anybody
@@ -269,20 +269,24 @@ def _new_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def _open_store(settings: Settings, _inbox: Inbox) -> tuple[Store, Workers | None]:
+async def _open_store(settings: Settings, inbox: Inbox) -> tuple[Store, Workers | None]:
     """The store that the settings name, and what other workers share it. Raises `StoreUnusable`."""
     now_ms = LoopClock().now
     if not settings.redis_url:
         return SqliteStore(settings.data_dir, now_ms, synchronous=settings.synchronous), None
     from app.storage.redis import RedisStore  # who plays from a file does not wait for redis-py to load
 
-    store = await RedisStore.open(settings.redis_url, now_ms)
+    name = os.urandom(16).hex()
+    store = await RedisStore.open(settings.redis_url, now_ms, owner=name)
     try:
-        await store.take(os.urandom(16).hex(), lambda: None)
+        post = await store.post(inbox)
+    except StoreUnreachable as problem:
+        await store.close()
+        raise StoreUnusable(f"Redis cannot be used now ({problem}): repair it first.") from problem
     except BaseException:
         await store.close()
         raise
-    return store, None
+    return store, Workers(name, store, post)
 
 
 class _CannotListen(Exception):

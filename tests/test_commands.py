@@ -1,9 +1,12 @@
 """The command line."""
 
 import json
+import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -156,6 +159,53 @@ def test_simulate_says_what_is_wrong(arguments: list[str], sentence: str, capsys
     told = capsys.readouterr()
     assert told.err.startswith(sentence)
     assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("HTTP/1.1 200 OK", 0),
+        ("HTTP/1.1 503 Service Unavailable", 2),
+        ("Good evening", 2),
+        ("", 2),
+    ],
+)
+def test_health_asks_the_server_with_these_settings(
+    answer: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On this machine and below its path, whatever proxies the environment names; nothing is said when all is well."""
+    asked: list[bytes] = []
+
+    def serve(listener: socket.socket) -> None:
+        connection, _ = listener.accept()
+        with connection:
+            asked.append(connection.recv(4096))
+            connection.sendall(f"{answer}\r\nContent-Length: 0\r\n\r\n".encode() if answer else b"")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        settings = {"HOST": "0.0.0.0", "PORT": str(listener.getsockname()[1]), "BASE_PATH": "/cards"}
+        monkeypatch.setattr(os, "environ", {**settings, "http_proxy": "http://192.0.2.1:9"})
+        server = Thread(target=serve, args=(listener,))
+        server.start()
+        assert main(["health"]) == code
+        server.join()
+    assert asked[0].startswith(b"GET /cards/healthz HTTP/1.1\r\n")
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == (1 if code else 0)
+
+
+def test_health_without_a_server_or_with_a_bad_setting_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as unheard:
+        unheard.bind(("127.0.0.1", 0))
+        monkeypatch.setattr(os, "environ", {"PORT": str(unheard.getsockname()[1])})
+        assert main(["health"]) == 2
+    assert "does not say that all is well" in capsys.readouterr().err
+    monkeypatch.setattr(os, "environ", {"PORT": "none"})
+    assert main(["health"]) == 2
+    assert capsys.readouterr().err == "PORT is “none”: give a whole number from 0 to 65535.\n"
 
 
 def test_commands_without_a_server_load_none(record: Path) -> None:

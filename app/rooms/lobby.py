@@ -174,8 +174,10 @@ class Lobby:
         at, point = self._glances.get(code, (-GLANCE_MS, None))
         if now - at >= GLANCE_MS:
             entries = await self._store.read(code)
-            point = (await self._fold(code, entries))[0] if entries else None
             self._glances.pop(code, None)
+            if not entries:
+                return None
+            point = (await self._fold(code, entries))[0]
             self._glances[code] = (now, point)
             while len(self._glances) > GLANCES:
                 del self._glances[next(iter(self._glances))]

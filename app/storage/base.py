@@ -95,7 +95,11 @@ class Store(Directory, Boards, Protocol):
         """
 
     def lane(self, room: str) -> Hashable:
-        """Which part of the store keeps this room now. Batches for different lanes need not wait for each other."""
+        """Which part of the store keeps this room, as far as is known: the same answer for rooms that share a part.
+
+        Parts stand still or go away one by one, so batches for different lanes need not wait for each other. A room may
+        be moved to another lane at any time. It never raises.
+        """
 
     async def read(self, room: str) -> list[bytes]:
         """The whole log of a room in order; [] for a room that is not known."""

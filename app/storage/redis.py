@@ -7,7 +7,7 @@ at every key, and an eviction policy for keys with an expiry finds none.
 """
 
 import logging
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import sha1
@@ -18,11 +18,11 @@ from redis.asyncio.connection import Connection, parse_url
 from redis.exceptions import AuthenticationError, InvalidResponse, ResponseError
 
 from app.storage.base import Append, Lease, StoreUnreachable, StoreUnusable
-from app.storage.redis_cluster import Address, Cluster
-from app.storage.redis_line import ANSWER_S, CONNECT_S, Answer, Command, Line, Link, reason
+from app.storage.redis_cluster import Cluster
+from app.storage.redis_line import ANSWER_S, CONNECT_S, Address, Answer, Command, Line, Link, reason
 from app.storage.redis_lists import SCRIPTS as LIST_SCRIPTS
 from app.storage.redis_lists import Lists
-from app.storage.redis_lock import Lock
+from app.storage.redis_post import RedisPost
 
 log = logging.getLogger("pounce.store")
 
@@ -38,6 +38,8 @@ READ_SLICE: Final = 1000
 """Entries of a log that are read in a row: some milliseconds of a Redis that serves everybody."""
 PURGE_SLICE: Final = 100
 """Keys that are looked at in a row."""
+LEASE_SLICE: Final = 100
+"""Rooms that are leased or given up in a row: a worker renews all that it owns every second, and moves come between."""
 EXPIRY_DIGITS: Final = 16
 """A document begins with its expiry, so wide."""
 
@@ -130,11 +132,18 @@ class RedisStore:
     that another worker has leased. Without one there are no leases, and whoever appends first wins.
     """
 
-    def __init__(self, link: Link, now_ms: Callable[[], int], *, owner: str = "") -> None:
+    def __init__(
+        self,
+        link: Link,
+        now_ms: Callable[[], int],
+        *,
+        owner: str,
+        post: Callable[..., RedisPost],
+    ) -> None:
         self._link = link
+        self._new_post = post
         self._now_ms = now_ms
         self._owner = owner
-        self._lock: Lock | None = None
         self._lists = Lists(self._call, now_ms)
 
     @classmethod
@@ -170,19 +179,8 @@ class RedisStore:
         except StoreUnreachable as problem:
             await link.close()
             raise StoreUnusable(f"Redis at {first.name} cannot be used now ({problem}): repair it first.") from problem
-        return cls(link, now_ms, owner=owner)
-
-    async def take(self, holder: str, on_lost: Callable[[], None]) -> None:
-        """Be the only server of this Redis until `close`; `holder` is a name of its own. Raises `StoreUnusable`.
-
-        `on_lost` is called when another server has taken it all the same, because this one stood still for long.
-        """
-        lock = Lock(self._link, f"{PREFIX}server", holder, on_lost)
-        try:
-            await lock.take()
-        except StoreUnreachable as problem:
-            raise StoreUnusable(f"Redis cannot be used now ({problem}): repair it first.") from problem
-        self._lock = lock
+        post = partial(RedisPost, partial(_connection, ways[0]), link, owner, connect_s=connect_s)
+        return cls(link, now_ms, owner=owner, post=post)
 
     async def append(self, batch: Sequence[Append]) -> list[bool]:
         """One command, so one sync, for all rooms; one a room in a cluster, whose scripts may not leave a slot."""
@@ -208,22 +206,37 @@ class RedisStore:
         return [(room,) for room in rooms]
 
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
+        """Several calls for many rooms, so that appends do not wait for all of them."""
         assert self._owner
-        commands: list[Command] = []
-        for part in self._parts(rooms):
-            keys = [f"{PREFIX}{{{room}}}:{what}" for room in part for what in ("lease", "log")]
-            commands.append(("EVALSHA", LEASE_SHA, len(keys), *keys, self._owner, lapse_ms))
-        return [Lease(owner.decode(), length) for told in await self._call(commands) for owner, length in told]
+        leases: list[Lease] = []
+        for some in _slices(rooms):
+            commands: list[Command] = []
+            for part in self._parts(some):
+                keys = [f"{PREFIX}{{{room}}}:{what}" for room in part for what in ("lease", "log")]
+                commands.append(("EVALSHA", LEASE_SHA, len(keys), *keys, self._owner, lapse_ms))
+            leases += [Lease(owner.decode(), length) for told in await self._call(commands) for owner, length in told]
+        return leases
 
     async def give_up(self, rooms: Sequence[str]) -> None:
-        commands: list[Command] = []
-        for part in self._parts(rooms):
-            keys = [f"{PREFIX}{{{room}}}:lease" for room in part]
-            commands.append(("EVALSHA", GIVE_UP_SHA, len(keys), *keys, self._owner))
-        await self._call(commands)
+        for some in _slices(rooms):
+            commands: list[Command] = []
+            for part in self._parts(some):
+                keys = [f"{PREFIX}{{{room}}}:lease" for room in part]
+                commands.append(("EVALSHA", GIVE_UP_SHA, len(keys), *keys, self._owner))
+            await self._call(commands)
 
     def lane(self, room: str) -> Hashable:
-        return self._link.lane(f"{PREFIX}{{{room}}}")
+        return self._link.node(f"{PREFIX}{{{room}}}")
+
+    async def post(self, on_message: Callable[[bytes], None]) -> RedisPost:
+        """A `Post` that is this worker's: `on_message` is called with whatever others send to it, from now on.
+
+        Raises `StoreUnusable` when Redis does not let us, and `StoreUnreachable`. To be closed before the store.
+        """
+        assert self._owner
+        post = self._new_post(on_message)
+        await post.open()
+        return post
 
     async def read(self, room: str) -> list[bytes]:
         """Several calls for a long log, so that appends do not wait for it."""
@@ -295,13 +308,15 @@ class RedisStore:
 
     async def close(self) -> None:
         """Finish what is under way and hang up. Closing twice does no harm."""
-        lock, self._lock = self._lock, None
-        if lock is not None:
-            await lock.release()
         await self._link.close()
 
     async def _call(self, commands: Sequence[Command]) -> list[Answer]:
         return _accepted(await self._link.call(commands))
+
+
+def _slices(rooms: Sequence[str]) -> Iterator[Sequence[str]]:
+    for first in range(0, len(rooms), LEASE_SLICE):
+        yield rooms[first : first + LEASE_SLICE]
 
 
 def _accepted(answers: list[Answer]) -> list[Answer]:
@@ -324,7 +339,8 @@ def _way(url: str) -> dict[str, Any]:
         raise StoreUnusable(NO_ADDRESS) from problem
 
 
-def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Address | None = None) -> Line:
+def _connection(way: dict[str, Any], address: Address | None) -> Connection:
+    """A connection there, or the same way to another node of a cluster; not connected yet."""
     host, port = address or (way["host"], way["port"])
     timeless = {"socket_timeout": None, "socket_connect_timeout": None}
     options = {**way, **timeless, "protocol": 2, "client_name": "pounce", "driver_info": None}
@@ -333,8 +349,14 @@ def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Addre
         options |= {"host": host, "port": port}
     else:
         del options["host"], options["port"]
+    made: Connection = kind(**options)
+    return made
+
+
+def _line(way: dict[str, Any], connect_s: float, answer_s: float, address: Address | None = None) -> Line:
+    host, port = address or (way["host"], way["port"])
     return Line(
-        partial(kind, **options),
+        partial(_connection, way, address),
         name=way.get("path") or f"{host}:{port}",
         scripts=SCRIPTS,
         connect_s=connect_s,

@@ -3,15 +3,13 @@
 import asyncio
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from redis.crc import key_slot
 from redis.exceptions import AskError, ClusterDownError, MovedError, ResponseError
 
 from app.storage.base import StoreUnreachable
-from app.storage.redis_line import Answer, Command, Line
-
-Address: TypeAlias = tuple[str, int]
+from app.storage.redis_line import Address, Answer, Command, Line
 
 SCRIPTS: Final = ("EVALSHA", "EVAL")
 
@@ -32,7 +30,7 @@ class Cluster:
         self._line_to = line_to
         self._first = tuple(first)
         self._lines: dict[Address, Line] = {}
-        self._slots: list[tuple[int, Line]] = []  # the last slot of each range, in order
+        self._slots: list[tuple[int, Address]] = []  # the last slot of each range, in order
         self._is_stale = True
         # Whoever learns where keys are now, or follows one, is not overtaken. asyncio's locks are given in order.
         self._turn = asyncio.Lock()
@@ -64,7 +62,16 @@ class Cluster:
         """One to each node that has keys. Raises `StoreUnreachable`."""
         async with self._turn:
             await self._learn_if_stale()
-            return list(dict.fromkeys(line for _, line in self._slots))
+            return [self._line(address) for address in dict.fromkeys(address for _, address in self._slots)]
+
+    def node(self, key: str) -> Address | None:
+        """The first of those that were named, as long as nothing is known."""
+        return self._node(key.encode()) or self._first[0]
+
+    async def look_again(self) -> None:
+        self._is_stale = True
+        async with self._turn:
+            await self._learn_if_stale()
 
     async def close(self) -> None:
         """Finish what is under way and hang up everywhere. Closing twice does no harm."""
@@ -113,7 +120,7 @@ class Cluster:
             if isinstance(ranges, str):
                 reasons.append(ranges)
                 continue
-            self._slots = [(last, self._line(address)) for last, address in ranges]
+            self._slots = ranges
             self._is_stale = False
             for asking in told:
                 asking.cancel()
@@ -138,14 +145,17 @@ class Cluster:
 
     def _line_of(self, command: Command) -> Line:
         key = command[3] if command[0] in SCRIPTS else command[1]
-        slot = key_slot(key if isinstance(key, bytes) else str(key).encode())
-        at = bisect_left(self._slots, slot, key=_last)
-        if at == len(self._slots):
+        node = self._node(key if isinstance(key, bytes) else str(key).encode())
+        if node is None:
             raise StoreUnreachable("no node of the cluster has this key")
-        return self._slots[at][1]
+        return self._line(node)
+
+    def _node(self, key: bytes) -> Address | None:
+        at = bisect_left(self._slots, key_slot(key), key=_last)
+        return self._slots[at][1] if at < len(self._slots) else None
 
 
-def _last(slots: tuple[int, Line]) -> int:
+def _last(slots: tuple[int, Address]) -> int:
     return slots[0]
 
 

@@ -16,12 +16,17 @@ Command: TypeAlias = tuple[str | bytes | int, ...]
 Answer: TypeAlias = Any
 """bytes, a number, None, a list of these; or a `ResponseError`, with which Redis refuses one command and no other."""
 
+Address: TypeAlias = tuple[str, int]
+
 CONNECT_S: Final = 2.0
 ANSWER_S: Final = 3.0
 
 
 class Connection(Protocol):
     """What is used of redis-py's connections, without timeouts of their own."""
+
+    @property
+    def is_connected(self) -> bool: ...
 
     async def connect(self) -> None: ...
 
@@ -43,6 +48,12 @@ class Link(Protocol):
     async def call(self, commands: Sequence[Command]) -> list[Answer]: ...
 
     async def lines(self) -> "Sequence[Line]": ...
+
+    def node(self, key: str) -> Address | None:
+        """Which node has a key, as far as is known; None where there are no nodes to choose from. It never raises."""
+
+    async def look_again(self) -> None:
+        """Find out anew which node has which keys, because a node said so or does not answer."""
 
     async def close(self) -> None: ...
 
@@ -93,7 +104,7 @@ class Line:
         elif not commands:
             answers.set_result([])
         else:
-            self._waiting.append(_Call(_packed(commands), len(commands), answers))
+            self._waiting.append(_Call(packed(commands), len(commands), answers))
             if self._worker is None:
                 self._worker = asyncio.get_running_loop().create_task(self._work(), name=f"redis {self.name}")
         return answers
@@ -105,6 +116,12 @@ class Line:
     async def lines(self) -> "Sequence[Line]":
         """Itself; a cluster has one to each of its nodes."""
         return (self,)
+
+    def node(self, key: str) -> Address | None:  # noqa: ARG002 - it has all keys
+        return None
+
+    async def look_again(self) -> None:
+        """There is nothing to look for."""
 
     async def close(self) -> None:
         """Finish what is under way and hang up. Closing twice does no harm."""
@@ -135,7 +152,7 @@ class Line:
         async with asyncio.timeout(self._answer_s):
             await connection.send_packed_command(b"".join([call.packed for call in calls]), check_health=False)
             for call in calls:
-                answers = [await _answer(connection) for _ in range(call.commands)]
+                answers = [await answer_of(connection) for _ in range(call.commands)]
                 # Scripts were flushed, or this Redis is a replica by now: what helps against both is to connect anew.
                 is_stale = is_stale or any(isinstance(answer, NoScriptError | ReadOnlyError) for answer in answers)
                 if not call.answers.done():  # else the caller was cancelled
@@ -145,27 +162,8 @@ class Line:
 
     async def _connect(self) -> Connection:
         connection = self._new_connection()
-        try:
-            async with asyncio.timeout(self._connect_s):
-                await connection.connect()
-                commands: list[Command] = [
-                    ("CLIENT", "INFO"),
-                    *(("SCRIPT", "LOAD", script) for script in self._scripts),
-                ]
-                if self._lost:
-                    # What is on its way in the lost connection, or lies unread with a Redis that stands still, must not
-                    # take effect after what comes now.
-                    commands.append(("CLIENT", "KILL", *self._lost))
-                await connection.send_packed_command(_packed(commands), check_health=False)
-                answers = [await _answer(connection) for _ in commands]
-            for answer in answers:
-                if isinstance(answer, ResponseError):
-                    raise answer
-        except BaseException:
-            await _disconnect(connection)
-            raise
-        about = dict(pair.split("=", 1) for pair in answers[0].decode().split() if "=" in pair)
-        self._identity = ("ID", about["id"], "ADDR", about["addr"])
+        loads: list[Command] = [("SCRIPT", "LOAD", script) for script in self._scripts]
+        self._identity = await connect(connection, self._connect_s, first=loads, lost=self._lost)
         self._lost = ()
         self._connection = connection
         return connection
@@ -173,7 +171,7 @@ class Line:
     async def _hang_up(self, nowait: bool = True) -> None:
         connection, self._connection, self._identity = self._connection, None, ()
         if connection is not None:
-            await _disconnect(connection, nowait)
+            await disconnect(connection, nowait)
 
     def _error(self, problem: Exception) -> Exception:
         if not isinstance(problem, RedisError | OSError | StoreUnreachable):
@@ -181,6 +179,32 @@ class Line:
         error = StoreUnreachable(f"Redis at {self.name}: {reason(problem)}")
         error.__cause__ = problem
         return error
+
+
+async def connect(
+    connection: Connection, connect_s: float, *, first: Sequence[Command] = (), lost: Command = ()
+) -> Command:
+    """Connect, send the `first` commands, which may not be refused, and learn by what name Redis knows the connection.
+
+    `lost` is the name of an earlier one. What is on its way in that, or lies unread with a Redis that stands still,
+    must not take effect after what comes in this one.
+    """
+    commands: list[Command] = [("CLIENT", "INFO"), *first]
+    if lost:
+        commands.append(("CLIENT", "KILL", *lost))
+    try:
+        async with asyncio.timeout(connect_s):
+            await connection.connect()
+            await connection.send_packed_command(packed(commands), check_health=False)
+            answers = [await answer_of(connection) for _ in commands]
+        for answer in answers:
+            if isinstance(answer, ResponseError):
+                raise answer
+    except BaseException:
+        await disconnect(connection)
+        raise
+    about = dict(pair.split("=", 1) for pair in answers[0].decode().split() if "=" in pair)
+    return ("ID", about["id"], "ADDR", about["addr"])
 
 
 def reason(problem: BaseException) -> str:
@@ -193,18 +217,21 @@ def reason(problem: BaseException) -> str:
     return str(problem) or "no answer in time"
 
 
-def _packed(commands: Sequence[Command]) -> bytes:
+def packed(commands: Sequence[Command]) -> bytes:
+    """As Redis reads them."""
     return b"".join([pack_command(command) for command in commands])  # type: ignore[arg-type]  # it takes any length
 
 
-async def _answer(connection: Connection) -> Answer:
+async def answer_of(connection: Connection) -> Answer:
+    """The next answer; a refusal is one, too."""
     try:
         return await connection.read_response()
     except ResponseError as refusal:
         return refusal
 
 
-async def _disconnect(connection: Connection, nowait: bool = True) -> None:
+async def disconnect(connection: Connection, nowait: bool = True) -> None:
+    """Let go of it, broken or not."""
     with suppress(RedisError, OSError):
         await connection.disconnect(nowait=nowait)
 

@@ -15,7 +15,7 @@ BOARD: Final = "pounce:{board:"
 EXPIRY: Final = "}:expiry"
 CREDITS: Final = "}:credits"
 
-SLICE: Final = 1000
+SLICE: Final = 300
 """Old entries that are dropped in a row: some milliseconds of a Redis that serves everybody."""
 
 SHELF: Final = """

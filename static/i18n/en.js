@@ -177,6 +177,7 @@ export default {
   // --- lobby
   "lobby.private": "private table",
   "lobby.open": "open table",
+  "lobby.came": "{name} is here · {title}",
   "lobby.open.wait": "Others find this table on the first page. If you do not want to wait, add bots and start.",
   "lobby.seats": "Seats",
   "lobby.seats.of": "{n} of {most}",

@@ -189,6 +189,8 @@ export function mount(root, ctx) {
     const { room } = state;
     if (!room) return;
     const before = new Map(heard?.seats.map((chair) => [chair.seat, chair]));
+    const came = heard && room.seats.find((chair) => chair.bot === null && chair.seat !== state.seat && !before.has(chair.seat));
+    if (came && room.open) call(came.name);
     const rulesNow = game && heard ? changeWords(game, heard.options, room.options) : "";
     const said = [
       ...room.seats.filter((chair) => heard && !before.has(chair.seat)).map(({ name }) => t("lobby.said.sat", { name })),
@@ -200,6 +202,21 @@ export function mount(root, ctx) {
     heard = room;
     if (said.length) ctx.say(said.join(" "));
   }
+
+  /** The title before a call. @type {string | null} */
+  let uncalled = null;
+  /** Who waits for anybody at an open table may look at another page meanwhile: the title says that somebody has come. @param {string} name */
+  function call(name) {
+    if (!document.hidden) return;
+    uncalled ??= document.title;
+    document.title = t("lobby.came", { name, title: uncalled });
+  }
+  function quiet() {
+    if (uncalled !== null) document.title = uncalled;
+    uncalled = null;
+  }
+  const looked = () => document.hidden || quiet();
+  document.addEventListener("visibilitychange", looked);
 
   const off = store.on((event) => {
     if (event.type === "room") {
@@ -218,6 +235,8 @@ export function mount(root, ctx) {
   const silence = mountTalk(sitting, ctx);
   return () => {
     clearTimeout(askClock);
+    document.removeEventListener("visibilitychange", looked);
+    quiet();
     silence();
     off();
   };

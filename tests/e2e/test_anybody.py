@@ -54,8 +54,17 @@ async def test_a_stranger_by_quick_game_and_one_by_the_list_play_with_the_host(t
         await expect(ann.locator(".bar .what")).to_have_text("private table")
         await opens(ann)
         await expect(ann.locator(".bar .what")).to_have_text("open table")
+        # Ann looks at another page while she waits: the title tells her.
+        title = await ann.title()
+        await ann.evaluate(
+            "Object.defineProperty(document, 'hidden', { configurable: true, get: () => globalThis.away });"
+            "globalThis.away = true"
+        )
         bo = await visit.person("Bo")
         await quick(bo, "Pounce")
+        await expect(ann).to_have_title(f"Bo is here · {title}")
+        await ann.evaluate("globalThis.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+        await expect(ann).to_have_title(title)
         await expect(chair(ann, "Bo")).to_be_visible()
         await expect(bo.locator(".invitation")).to_contain_text("anybody on this site may sit down or watch")
         assert code_of(bo) == code_of(ann)

@@ -15,6 +15,7 @@ from app.rules.games.pounce import GAME
 from app.storage.base import StoreUnreachable
 from tests.support.rooms import Building, Guest, building, kinds
 from tests.support.stores import FakeStore
+from tests.support.workers import ManyWorkers, Visitor, many_workers
 
 
 class WatchedStore(FakeStore):
@@ -267,3 +268,51 @@ async def test_a_bug_of_the_lists_stops_no_room(caplog: pytest.LogCaptureFixture
         assert bob.sight.room["open"] is True
     assert "could not be announced" in caplog.text
     assert ann.line.closed is None
+
+
+# --- several workers ----------------------------------------------------------------------------------------
+
+
+async def found(site: ManyWorkers) -> list[list[str]]:
+    """The names at the tables that are announced now."""
+    return [json.loads(value)["names"] for _, value in await site.store.announced("open:pounce", 9)]
+
+
+async def test_a_dead_workers_table_is_announced_by_whom_it_goes_on_at() -> None:
+    """A moment later; one that nobody takes over is forgotten."""
+    async with many_workers("ann", "bob") as site:
+        codes = [await site.workers["ann"].lobby.create("pounce", is_open=True) for _ in range(2)]
+        other = Visitor(site, codes[0], "Bob")
+        for visitor, at in (
+            (Visitor(site, codes[0], "Ann"), "ann"),
+            (other, "bob"),
+            (Visitor(site, codes[1], "Cat"), "ann"),
+        ):
+            await visitor.connect(at)
+            await visitor.say(t="sit", name=visitor.name)
+        await site.wind(GATHER_MS)
+        assert await found(site) == [["Ann", "Bob"], ["Cat"]]
+        await site.kill("ann")
+        await site.wind_until(lambda: other.line.closed is not None)
+        await other.connect("bob")
+        await site.wind(LAPSE_MS)
+        assert await found(site) == [["Ann", "Bob"]]
+
+
+async def test_a_table_that_moves_to_another_worker_is_announced_there() -> None:
+    async with many_workers("ann", "bob") as site:
+        code = await site.workers["ann"].lobby.create("pounce", is_open=True)
+        onlooker = await Visitor(site, code, "Eve").connect("ann")
+        guest = await Visitor(site, code, "Bob").connect("bob")
+        await guest.say(t="sit", name="Bob")
+        await site.wind(GATHER_MS)
+        assert await found(site) == [["Bob"]]
+        onlooker.disconnect()
+        await site.wind_until(lambda: guest.line.closed is not None)
+        await guest.connect("bob")
+        assert not guest.is_relayed
+        await site.wind(BEAT_MS)
+        assert await found(site) == [["Bob"]]
+        guest.disconnect()
+        await site.turn()
+        assert await found(site) == []

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.rooms.entry import Created, Opened, Sat
-from app.rooms.fold import start
+from app.rooms.entry import Created, Opened, Sat, decode
 from app.rooms.hosting import most_seats
 from app.rooms.listing import LAPSE_MS
 from app.rooms.open_tables import FRESH_MS, MOST_ASIDE, SHOWN, OpenTables, Place
-from tests.support.rooms import Building, Guest, building
+from tests.support.rooms import Building, Guest, folded
+from tests.support.workers import ManyWorkers, Visitor, many_workers
 
 
 def tables_of(house: Building) -> OpenTables:
@@ -146,51 +146,48 @@ async def test_there_is_no_such_game(house: Building) -> None:
 # --- many at once -------------------------------------------------------------------------------------------
 
 
-async def arrive(workers: list[Building], asks: int, name: str) -> str:
-    """Somebody comes by quick game, as a page does: asks a worker, sits down at the worker that has the room, and asks
-    again when he is refused. Where he sits in the end.
+async def arrive(site: ManyWorkers, asks: str, sits: str, name: str) -> str:
+    """Somebody comes by quick game, as a page does: asks one worker, looks at the room through another, sits down, and
+    asks again when he is refused. Where he sits in the end.
     """
     aside: list[str] = []
     for _ in range(20):
-        place = await tables_of(workers[asks]).place("pounce", aside)
-        worker = workers[sum(place.code.encode()) % len(workers)]  # as a proxy would choose it
-        guest = Guest(worker, place.code, name)
-        worker.guests.append(guest)
-        guest.enter(await worker.room(place.code))
-        await asyncio.sleep(0)
-        guest.say(t="sit", name=name)
-        await worker.journal.idle()
-        await worker.turn()
-        seat = guest.room.kept.room.seat_of(guest.player)  # type: ignore[union-attr]
-        if seat is not None:
+        place = await tables_of(site.workers[asks]).place("pounce", aside)
+        visitor = await Visitor(site, place.code, name).connect(sits)
+        await visitor.say(t="sit", name=name)
+        while not visitor.told("you") and not visitor.told("sorry"):
+            await site.turn()
+        if visitor.told("you"):
             return place.code
-        assert guest.told("sorry")[-1]["code"] == "full"
+        assert visitor.told("sorry")[-1]["code"] == "full"
         aside = [*aside, place.code][-3:]
     raise AssertionError("sent in vain for ever")
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 6)), min_size=2, max_size=24), st.integers(2, 4))
-async def test_however_many_come_at_once_no_seat_is_given_twice(people: list[tuple[int, int]], seats: int) -> None:
-    """Two workers over one store, with an open table of few seats to begin with. Everybody sits in the end."""
-    async with building(seed="one", rooms_per_minute=1000) as one, building(seed="two", store=one.store) as two:
-        two.clock = one.clock
-        two._open()
-        workers = [one, two]
-        (host,) = await opened(one, "Host", players=seats)
+WORKER = st.sampled_from(["ann", "bob"])
 
-        async def later(turns: int, asks: int, name: str) -> str:
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.tuples(WORKER, WORKER, st.integers(0, 60)), min_size=2, max_size=20), st.integers(2, 4))
+async def test_however_many_come_at_once_no_seat_is_given_twice(people: list[tuple[str, str, int]], seats: int) -> None:
+    """Two workers over one store, with an open table of few seats to begin with. Everybody sits in the end."""
+    async with many_workers("ann", "bob") as site:
+        code = await site.workers["ann"].lobby.create("pounce", is_open=True)
+        host = await Visitor(site, code, "Host").connect("ann")
+        await host.say(t="sit", name="Host")
+        await host.say(t="options", options={"players": seats})
+        await site.wind(1000)
+
+        async def later(asks: str, sits: str, turns: int, name: str) -> str:
             for _ in range(turns):
                 await asyncio.sleep(0)
-            return await arrive(workers, asks, name)
+            return await arrive(site, asks, sits, name)
 
-        sat = await asyncio.gather(*(later(turns, asks, f"P{at}") for at, (asks, turns) in enumerate(people)))
-        for code in {host.code, *sat}:
-            log = one.log(code)
-            point = one.points(code)[-1]
+        sat = await asyncio.gather(*(later(*person, f"P{at}") for at, person in enumerate(people)))
+        for found in {code, *sat}:
+            log = [decode(entry) for entry in site.store.logs[found]]
+            room = folded(log)[-1].room
             taken = [entry.seat for entry in log if isinstance(entry, Sat)]
-            assert len(taken) == len(set(taken)) == len(point.room.seats)
-            most = most_seats(one.games["pounce"].info, point.room.options)
-            assert len(taken) <= most
-            assert len(taken) == sat.count(code) + (code == host.code)
-        assert start(one.log(host.code)[0], one.games).room.code == host.code
+            assert len(taken) == len(set(taken)) == len(room.seats)
+            assert len(taken) == sat.count(found) + (found == code)
+            assert len(taken) <= most_seats(site.workers["ann"].games["pounce"].info, room.options)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from app.rooms.backlog import MOST_WAITING, QUEUE
 from app.rooms.entry import Ended, Moved, Renamed, encode
 from app.rooms.outbox import LAGGING
-from app.rooms.backlog import MOST_WAITING, QUEUE
 from app.rules.game import Move
 from app.rules.games.pounce import GAME
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE

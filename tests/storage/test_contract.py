@@ -136,6 +136,14 @@ async def test_touched_is_when_the_log_grew_last(store: Store, clock: Clock) -> 
     assert await store.touched("A") == await store.touched("B") == clock.ms - 5
 
 
+async def test_the_lane_of_a_room_is_known_at_any_time(store: Store) -> None:
+    lanes = {room: store.lane(room) for room in "ABCDEFGHIJKL"}
+    assert 1 <= len(set(lanes.values())) <= 3
+    await store.append([Append(room, 0, (b"a",)) for room in lanes])
+    await store.close()
+    assert {room: store.lane(room) for room in lanes} == lanes
+
+
 async def test_purge_drops_the_logs_that_did_not_grow(store: Store, clock: Clock) -> None:
     await store.append([Append("old", 0, (b"a",)), Append("grown", 0, (b"a",)), Append("late", 0, (b"a",))])
     clock.ms += 10

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -11,19 +11,18 @@ from redis.asyncio.connection import Connection
 from redis.crc import key_slot
 from redis.exceptions import MovedError
 
-from app.storage.base import StoreUnreachable
-from app.storage.redis_cluster import Address, Cluster
-from app.storage.redis_line import Line
-from tests.support.redis_server import RedisServer
+from app.storage.base import Append, Lease, StoreUnreachable
+from app.storage.redis_cluster import Cluster
+from app.storage.redis_line import Address, Line
+from tests.storage.conftest import WAIT_S, Clock, opened
+from tests.support.redis_server import RedisServer, give
 from tests.support.server import free_port
+from tests.support.stores import persist
 
 pytestmark = pytest.mark.server
 
 KEYS = [f"key{number}" for number in range(60)]
 """Some for each node."""
-
-
-WAIT_S = 20.0
 
 
 def line_to(address: Address) -> Line:
@@ -50,13 +49,6 @@ async def link(cluster: Sequence[RedisServer]) -> AsyncIterator[Cluster]:
 def key_of(cluster: Sequence[RedisServer], number: int) -> str:
     """A key that the node of this number has."""
     return next(key for key in KEYS if key_slot(key.encode()) * 3 // 16_384 == number)
-
-
-def give(cluster: Sequence[RedisServer], slot: int, to: RedisServer) -> None:
-    """Say everywhere that a slot without keys belongs to this node."""
-    owner = to.ask("CLUSTER", "MYID")
-    for node in (to, *cluster):
-        node.ask("CLUSTER", "SETSLOT", slot, "NODE", owner)
 
 
 @contextmanager
@@ -176,6 +168,41 @@ async def test_a_node_that_stands_still_keeps_nobody_for_long(link: Cluster, clu
                 assert await link.call([("GET", mine)]) == [b"1"]
     finally:
         cluster[2].send(signal.SIGCONT)
+
+
+async def test_rooms_on_other_nodes_do_not_wait_for_a_node_that_stands_still(
+    cluster: Sequence[RedisServer], clock: Clock
+) -> None:
+    """Batches for different lanes: the journal of a worker is kept as before, where the node is there."""
+    store = await opened(cluster[0].url, clock, "ann")
+    by_lane: dict[Hashable, list[str]] = {}
+    for room in KEYS:
+        by_lane.setdefault(store.lane(room), []).append(room)
+    assert by_lane.keys() == {address_of(node) for node in cluster}
+    rooms = [by_lane[address_of(node)][0] for node in cluster]
+    assert await store.append([Append(room, 0, (b"a",)) for room in rooms]) == [True] * 3
+    line = store._link._line(address_of(cluster[2]))  # type: ignore[attr-defined]  # a cluster's
+    answers_s = [WAIT_S, 0.05, 0.05, WAIT_S]  # in the connection that there is, until it is given up, and in new ones
+    for seq, line._answer_s in enumerate(answers_s, 1):
+        line._connect_s = line._answer_s
+        cluster[2].send(signal.SIGSTOP)
+        try:
+            still = asyncio.ensure_future(store.append([Append(rooms[2], seq, (b"b",))]))
+            if line._answer_s < WAIT_S:
+                await asyncio.wait([still])
+                assert isinstance(still.exception(), StoreUnreachable)
+            for is_stale in (False, True):  # whoever asks where keys are asks this node, too
+                store._link._is_stale |= is_stale  # type: ignore[attr-defined]
+                batch = [Append(room, seq, (b"b",)) for room in rooms[:2]]
+                assert await store.append(batch) == [True] * 2
+                assert await store.lease(rooms[:2], 60_000) == [Lease("ann", seq + 1)] * 2
+                assert await store.read(rooms[0]) == [b"a"] + [b"b"] * seq
+            assert still.done() == (line._answer_s < WAIT_S)
+        finally:
+            cluster[2].send(signal.SIGCONT)
+        assert await persist(lambda seq=seq: store.append([Append(rooms[2], seq, (b"b",))])) == [True]  # type: ignore[misc]
+        assert still.done()
+    await store.close()
 
 
 async def test_any_living_node_leads_to_all_of_them(cluster: Sequence[RedisServer]) -> None:

@@ -119,6 +119,16 @@ class Player:
             if not await self.heard(lambda: bool(self.welcome)):
                 raise ConnectionError(f"closed with {self.closed_with} instead of a welcome")
 
+    async def come_back(self) -> None:
+        """Connect again and again until there is a welcome, as a page does."""
+        await self.close()
+        async with asyncio.timeout(ANSWER_S):
+            while True:
+                try:
+                    return await self.connect()
+                except ConnectionError:
+                    await self.close()
+
     async def reload(self) -> None:
         """The page is loaded again: another load id, another socket, the same cookie."""
         await self.close()

@@ -1,11 +1,12 @@
-"""A room's log as it lies in the file of a running or killed server, folded anew, and held against what people saw."""
+"""A room's log as it lies in the store of a running or killed server, folded anew, and held against what people saw."""
 
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from app.rooms.entry import Entry, Moved, decode
 from app.rooms.fold import Point, fold, start
@@ -14,7 +15,6 @@ from app.rules.card import deck
 from app.rules.game import HOUSE
 from app.rules.registry import games
 from app.storage.sqlite import DATABASE
-from tests.support.browser_socket import Player
 from tests.support.sight import Message, Sight
 
 # While rows are being sorted by room they lie in both tables.
@@ -24,30 +24,38 @@ _NEWER = """
 """
 
 
-class RoomLog:
-    """Reads with a connection of its own that cannot write. `entries[i]` leads from `points[i - 1]` to `points[i]`."""
+class Told(Protocol):
+    """Somebody who keeps what he was sent."""
 
-    def __init__(self, data_dir: Path, code: str) -> None:
+    @property
+    def name(self) -> str: ...
+    @property
+    def digest(self) -> str:
+        """By which the log knows the person."""
+
+    @property
+    def received(self) -> Sequence[str]: ...
+
+
+class Log:
+    """`entries[i]` leads from `points[i - 1]` to `points[i]`."""
+
+    def __init__(self, bodies: Iterable[bytes] = ()) -> None:
         self.entries: list[Entry] = []
         self.points: list[Point] = []
-        self._file = f"file:{data_dir / DATABASE}?mode=ro"
-        self._code = code
-        self.read()
+        for body in bodies:
+            self.add(body)
 
-    def read(self) -> None:
-        """Take what has been added since."""
-        with closing(sqlite3.connect(self._file, uri=True, timeout=10)) as connection:
-            rows = connection.execute(_NEWER, {"room": self._code, "seq": len(self.entries)}).fetchall()
-        for seq, body in rows:
-            assert seq == len(self.entries), "the log has a hole"
-            entry = decode(body)
-            if isinstance(entry, Moved):
-                # Folding takes moves for judged; a log must not hold one that the rules refuse.
-                assert not self.points[-1].room.paused, "a move in a pause"
-                game = games()[self.points[-1].room.game]
-                game.check(self.points[-1].state, entry.seat, entry.move)
-            self.points.append(fold(self.points[-1], entry, games()) if self.points else start(entry, games()))
-            self.entries.append(entry)
+    def add(self, body: bytes) -> None:
+        """One entry more, as it lies in the store."""
+        entry = decode(body)
+        if isinstance(entry, Moved):
+            # Folding takes moves for judged; a log must not hold one that the rules refuse.
+            assert not self.points[-1].room.paused, "a move in a pause"
+            game = games()[self.points[-1].room.game]
+            game.check(self.points[-1].state, entry.seat, entry.move)
+        self.points.append(fold(self.points[-1], entry, games()) if self.points else start(entry, games()))
+        self.entries.append(entry)
 
     def at(self, n: int) -> Point:
         """The room after `n` entries, as a frame with this number shows it."""
@@ -82,6 +90,24 @@ class RoomLog:
         return counted
 
 
+class RoomLog(Log):
+    """The log of a server with a data folder. Reads with a connection of its own that cannot write."""
+
+    def __init__(self, data_dir: Path, code: str) -> None:
+        super().__init__()
+        self._file = f"file:{data_dir / DATABASE}?mode=ro"
+        self._code = code
+        self.read()
+
+    def read(self) -> None:
+        """Take what has been added since."""
+        with closing(sqlite3.connect(self._file, uri=True, timeout=10)) as connection:
+            rows = connection.execute(_NEWER, {"room": self._code, "seq": len(self.entries)}).fetchall()
+        for seq, body in rows:
+            assert seq == len(self.entries), "the log has a hole"
+            self.add(body)
+
+
 def seat_of_round(point: Point, player: str) -> int | None:
     """As which seat of the round somebody looks at it, None for an onlooker."""
     seat = point.room.seat_of(player)
@@ -94,7 +120,7 @@ def piles_for(point: Point, viewer: int | None) -> dict[str, list[Any]]:
     return {spec.id: table.shown(at, viewer) for at, spec in enumerate(table.specs)}
 
 
-def assert_agrees(player: Player, log: RoomLog) -> int:
+def assert_agrees(player: Told, log: Log) -> int:
     """Everything that the player received is what the log says of that moment. How many messages were compared."""
     sight = Sight()
     compared = 0

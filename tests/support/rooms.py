@@ -14,7 +14,7 @@ from app.rooms.fold import Games, Point, fold, start
 from app.rooms.journal import Journal
 from app.rooms.leaders import Leaders
 from app.rooms.listing import Listing
-from app.rooms.lobby import Lobby
+from app.rooms.lobby import Lobby, Workers
 from app.rooms.outbox import Outbox, Viewer
 from app.rooms.people import People, player_of
 from app.rooms.room import Room
@@ -249,9 +249,17 @@ class Building:
     """
 
     def __init__(
-        self, *, seed: str = "a building", store: Store | None = None, games: Games | None = None, **settings: Any
+        self,
+        *,
+        seed: str = "a building",
+        store: Store | None = None,
+        clock: WoundClock | None = None,
+        workers: Workers | None = None,
+        games: Games | None = None,
+        **settings: Any,
     ) -> None:
-        self.clock = WoundClock()
+        self.clock = clock or WoundClock()
+        self.workers = workers
         self.games = all_games() if games is None else games
         self.settings = Settings(**settings)
         self.store = FakeStore(self.clock.now) if store is None else store
@@ -277,6 +285,7 @@ class Building:
             bots=bots,
             people=self.people,
             changed=self._on_changed,
+            workers=self.workers,
         )
 
     def _on_changed(self, room: Room) -> None:

@@ -89,6 +89,11 @@ class ServerProcess:
         await self._reader
         return code
 
+    def send(self, sign: signal.Signals) -> None:
+        """Send a signal, without waiting for what comes of it."""
+        assert self._process is not None
+        self._process.send_signal(sign)
+
     async def kill(self) -> None:
         """kill -9."""
         await self.stop(signal.SIGKILL)

@@ -88,7 +88,7 @@ class FakeStore:
             raise StoreUnreachable("the answer was lost")
         return answers
 
-    def lane(self, room: str) -> Hashable:  # noqa: ARG002  (one place for all)
+    def lane(self, room: str) -> Hashable:
         return ""
 
     async def read(self, room: str) -> list[bytes]:

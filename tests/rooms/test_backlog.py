@@ -1,0 +1,103 @@
+"""What waits for the journal, and a log that is not what its room takes it for."""
+
+from typing import Any
+
+from app.rooms.backlog import HELD_MS
+from app.rooms.room import Room
+from app.wire import CLOSE_COME_BACK
+from tests.rooms.test_relay import play, room_at
+from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers
+
+
+def lose(site: ManyWorkers, room: Room, entries: int) -> None:
+    """The store comes back without the end of a log."""
+    log = site.store.logs[room.code]
+    del log[len(log) - entries :]
+
+
+def said(visitor: Visitor, kind: str) -> list[Any]:
+    return [message["on"] for message in visitor.told(kind)]
+
+
+async def test_a_store_that_lost_the_end_of_a_log_gets_it_back_with_the_next_move() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        for visitor in (near, far, near):
+            await visitor.move("flip")
+        room = room_at(site, "ann", near.code)
+        before = list(site.store.logs[near.code])
+        lose(site, room, 2)
+        k = await near.move("flip")
+        assert len(near.line.answers[k]) == 1
+        assert site.store.logs[near.code][:-1] == before
+        assert near.line.closed is far.line.closed is None
+        assert near.line.sight.n == far.line.sight.n == len(before) + 1
+        assert said(near, "saving") == [True, False]
+
+
+async def test_a_lost_end_is_noticed_without_a_move_after_an_outage() -> None:
+    async with many_workers("ann") as site:
+        (near, _) = await play(site, near="ann", far="ann")
+        before = list(site.store.logs[near.code])
+        site.store.is_away = site.store.leases.is_away = True
+        await site.wind(10_000)
+        lose(site, room_at(site, "ann", near.code), 3)
+        site.store.is_away = site.store.leases.is_away = False
+        await site.wind_until(lambda: site.store.logs[near.code] == before)
+        assert near.line.closed is None
+
+
+async def test_moves_that_waited_through_an_outage_are_made_once() -> None:
+    """Also those that the store took without being able to say so."""
+    async with many_workers("ann") as site:
+        near, far = await play(site, near="ann", far="ann")
+        before = len(site.store.logs[near.code])
+        site.store.lost_answers = 1
+        site.store.leases.is_away = True
+        first = await near.move("flip")
+        site.store.is_away = True
+        rest = [await visitor.move("flip") for visitor in (near, far)]
+        await site.wind(10_000)
+        assert first not in near.line.answers or near.line.answers[first]
+        site.store.is_away = site.store.leases.is_away = False
+        await site.wind_until(lambda: near.line.sight.n == before + 3)
+        assert len(site.store.logs[near.code]) == before + 3
+        assert [len(near.line.answers[k]) for k in (first, rest[0])] == [1, 1]
+        assert len(far.line.answers[rest[1]]) == 1
+        assert near.line.closed is None
+
+
+async def test_a_log_that_somebody_else_has_written_is_read_anew() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, _ = await play(site, near="ann", far="ann")
+        site.store.leases._leases[near.code] = (NAMES["bob"], float("inf"))
+        k = await near.move("flip")
+        await site.turn()
+        assert k not in near.line.answers
+        assert near.line.closed == CLOSE_COME_BACK
+
+
+async def test_an_entry_that_is_not_ours_is_not_written_over() -> None:
+    async with many_workers("ann") as site:
+        near, _ = await play(site, near="ann", far="ann")
+        room = room_at(site, "ann", near.code)
+        lose(site, room, 2)
+        site.store.intrude(near.code, b"foreign")
+        await near.move("flip")
+        assert near.line.closed == CLOSE_COME_BACK
+        assert site.store.logs[near.code][-1] == b"foreign"
+
+
+async def test_more_than_is_held_cannot_be_written_again() -> None:
+    """Then the log counts."""
+    async with many_workers("ann") as site:
+        near, _ = await play(site, near="ann", far="ann")
+        await near.move("flip")
+        room = room_at(site, "ann", near.code)
+        await site.wind(HELD_MS + 1000)
+        await near.move("flip")
+        lose(site, room, 2)
+        await near.move("flip")
+        assert near.line.closed == CLOSE_COME_BACK
+        await near.connect("ann")
+        assert near.line.sight.n == len(site.store.logs[near.code])

@@ -1,0 +1,321 @@
+"""A room has one owner among several workers, and whoever looks at it from another one sees and does the same."""
+
+import pytest
+
+from app.rooms.lease import LAPSE_MS, RENEW_MS
+from app.rooms.relay import ALONE_TICKS, DEAD_MS, HEAD, SILENT_MS, TICK_MS, UNUSED_MS
+from app.rooms.room import Room
+from app.wire import CLOSE_BAD_MESSAGE, CLOSE_COME_BACK, CLOSE_ELSEWHERE, CLOSE_REMOVED
+from tests.support.rooms import GO_MS
+from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers
+
+
+async def table(site: ManyWorkers, **where: str) -> list[Visitor]:
+    """A Pounce room with a seat for each of these, at the worker that is named. The first makes it, and is host."""
+    code = await next(iter(site.workers.values())).lobby.create("pounce")
+    visitors = []
+    for name, who in where.items():
+        visitor = await Visitor(site, code, name).connect(who)
+        await visitor.say(t="sit", name=name)
+        visitors.append(visitor)
+    return visitors
+
+
+async def play(site: ManyWorkers, **where: str) -> list[Visitor]:
+    """The same with a race that runs."""
+    visitors = await table(site, **where)
+    for visitor in visitors[1:]:
+        await visitor.say(t="ready", on=True)
+    await visitors[0].say(t="start")
+    await site.wind(GO_MS + 100)
+    assert visitors[0].line.sight.room["phase"] == "play"
+    return visitors
+
+
+def room_at(site: ManyWorkers, who: str, code: str) -> Room:
+    return site.workers[who].lobby._rooms[code]
+
+
+def seen(visitor: Visitor) -> tuple[object, ...]:
+    sight = visitor.line.sight
+    return (sight.n, sight.room, sight.table)
+
+
+async def test_who_looks_from_another_worker_sees_and_does_the_same() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        assert (near.is_relayed, far.is_relayed) == (False, True)
+        assert [seat["name"] for seat in far.line.sight.room["seats"]] == ["near", "far"]
+        for visitor in (near, far, near, far):
+            k = await visitor.move("flip")
+            assert ["p" in answer for answer in visitor.line.answers[k]] == [True]
+        assert near.line.sight.table["piles"] == far.line.sight.table["piles"]
+        assert near.line.sight.n == far.line.sight.n == room_at(site, "ann", near.code).kept.seq
+        assert far.line.sight.gaps == 0
+        assert not site.workers["bob"].awake
+
+
+async def test_a_refusal_and_a_request_that_is_refused_come_back() -> None:
+    async with many_workers("ann", "bob") as site:
+        _, far = await play(site, near="ann", far="bob")
+        k = await far.move("play", "1w", ["1:AS"], "b0")
+        assert [answer["t"] for answer in far.line.answers[k]] == ["no"]
+        await far.say(t="end")
+        assert far.told("sorry")[-1]["code"] == "not_host"
+
+
+async def test_a_ping_is_answered_at_once_and_its_round_trip_is_shown_to_all() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        far.post(t="ping", ms=37)
+        assert far.line.written == [] or far.told("pong") == []
+        site.workers["bob"].outbox.flush()
+        assert len(far.told("pong")) == 1
+        await site.wind(3000)
+        assert len(far.told("pong")) == 1
+        assert near.told("presence")[-1]["ms"] == {"1": 37}
+
+
+async def test_who_goes_is_away_for_everybody() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        far.disconnect()
+        await site.turn()
+        assert near.told("presence")[-1]["here"] == [0]
+        await far.connect("bob")
+        assert near.told("presence")[-1]["here"] == [0, 1]
+
+
+async def test_a_newer_socket_closes_the_older_one_wherever_it_is() -> None:
+    async with many_workers("ann", "bob", "eve") as site:
+        near, far = await table(site, near="ann", far="bob")
+        old = far.line
+        await far.connect("eve")
+        assert old.closed == CLOSE_ELSEWHERE
+        old = far.line
+        await far.connect("ann")
+        assert old.closed == CLOSE_ELSEWHERE
+        assert (near.line.closed, far.line.closed) == (None, None)
+
+
+async def test_who_is_removed_is_sent_away_for_good() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        await near.say(t="remove", seat=1)
+        assert far.line.closed == CLOSE_REMOVED
+        await far.connect("bob")
+        assert far.line.closed == CLOSE_REMOVED
+
+
+async def test_a_dead_owners_room_goes_on_at_the_worker_that_relays_it() -> None:
+    """One person far from the owner, among bots, who touches nothing."""
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        await near.say(t="add_bot")
+        await far.say(t="ready", on=True)
+        await near.say(t="start")
+        await site.wind(GO_MS + 100)
+        shown = far.line.sight.n
+        await site.kill("ann")
+        took = await site.wind_until(lambda: far.line.closed is not None)
+        assert far.line.closed == CLOSE_COME_BACK
+        assert took <= LAPSE_MS + RENEW_MS
+        assert far.told("saving")[-1]["on"]
+        room = room_at(site, "bob", far.code)
+        assert room.kept.seq >= shown
+        await far.connect("bob")
+        assert not far.is_relayed
+        began = room.kept.seq
+        await site.wind_until(lambda: room.kept.seq > began)
+        assert far.line.sight.n == room.kept.seq
+
+
+async def test_who_comes_to_a_dead_owners_room_is_let_in_when_it_is_taken_over() -> None:
+    async with many_workers("ann", "bob") as site:
+        (near,) = await table(site, near="ann")
+        await site.kill("ann")
+        await near.connect("bob")
+        near.post(t="ping")
+        await site.wind_until(lambda: near.line.closed == CLOSE_COME_BACK)
+        await near.connect("bob")
+        assert near.line.sight.room["seats"][0]["name"] == "near"
+
+
+async def test_a_worker_that_stood_still_loses_its_room_and_sends_its_browsers_on() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        frozen = site.workers["ann"]
+        lobby = frozen.lobby
+        assert lobby._tenancy is not None
+        assert lobby._relay is not None
+        site.dead.add(NAMES["ann"])
+        calls = (lobby._tenancy._next, lobby._relay._tick)
+        for call in calls:
+            assert call is not None
+            call.cancel()
+        room = room_at(site, "ann", near.code)
+        room.house.close()
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK)
+        await far.connect("bob")
+        await far.move("flip")
+        kept = list(site.store.logs[near.code])
+        site.dead.discard(NAMES["ann"])
+        k = await near.move("flip")
+        assert k not in near.line.answers
+        lobby._tenancy.begin()
+        lobby._relay._on_tick()
+        await site.wind_until(lambda: near.line.closed is not None)
+        assert near.line.closed == CLOSE_COME_BACK
+        assert site.store.logs[near.code][: len(kept)] == kept
+        for _ in range(2):  # what it said while it stood still is missed only when it says something again
+            await near.connect("ann")
+            await site.turn()
+        assert near.is_relayed
+        assert [near.line.closed, near.line.sight.n] == [None, far.line.sight.n]
+
+
+async def test_a_closing_worker_hands_its_rooms_over_before_its_browsers_come_back() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        shown = near.line.sight.n
+        await site.workers["ann"].lobby.close()
+        assert (near.line.closed, site.store.leases.owner(near.code)) == (CLOSE_COME_BACK, "")
+        await site.turn()
+        assert far.line.closed == CLOSE_COME_BACK
+        await near.connect("bob")
+        await far.connect("bob")
+        assert not near.is_relayed
+        assert near.line.sight.n == far.line.sight.n >= shown
+
+
+async def test_a_closing_worker_sends_those_it_relays_to_others() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        await site.workers["bob"].lobby.close()
+        await site.turn()
+        assert far.line.closed == CLOSE_COME_BACK
+        assert near.told("presence")[-1]["here"] == [0]
+        assert near.line.closed is None
+
+
+async def test_a_room_whose_viewers_are_all_elsewhere_moves_to_them() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        await site.wind((ALONE_TICKS + 2) * TICK_MS)
+        assert far.line.closed is None
+        near.disconnect()
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK)
+        await far.connect("bob")
+        assert not far.is_relayed
+        assert not site.workers["ann"].awake
+        await near.connect("ann")
+        assert near.is_relayed
+
+
+async def test_a_room_stays_where_somebody_looks_at_it() -> None:
+    async with many_workers("ann", "bob", "eve") as site:
+        _, far, farther = await table(site, near="ann", far="bob", farther="eve")
+        await site.wind(20_000)
+        assert (far.line.closed, farther.line.closed) == (None, None)
+
+
+@pytest.mark.parametrize("loser", ["ann", "bob"])
+async def test_what_is_lost_on_the_way_is_noticed_and_everybody_comes_back_to_the_whole_table(loser: str) -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        site.posts[loser].lose = 1
+        visitor = near if loser == "ann" else far
+        await visitor.move("flip")
+        await site.wind_until(lambda: far.line.closed is not None, 3000)
+        assert far.line.closed == CLOSE_COME_BACK
+        assert near.line.closed is None
+        await far.connect("bob")
+        assert far.line.sight.n == near.line.sight.n
+        assert near.told("presence")[-1]["here"] == [0, 1]
+        await far.move("flip")
+        assert far.line.sight.n == near.line.sight.n == room_at(site, "ann", near.code).kept.seq
+
+
+async def test_an_owner_that_is_silent_for_a_moment_is_told_to_those_who_wait() -> None:
+    async with many_workers("ann", "bob") as site:
+        _, far = await table(site, near="ann", far="bob")
+        site.dead.add(NAMES["ann"])
+        await site.wind(SILENT_MS + 2 * TICK_MS)
+        assert [told["on"] for told in far.told("saving")] == [True]
+        site.dead.discard(NAMES["ann"])
+        await site.wind_until(lambda: far.line.closed is not None or far.told("saving")[-1]["on"] is False, 3000)
+
+
+async def test_browsers_of_a_dead_worker_are_away() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, _ = await table(site, near="ann", far="bob")
+        await site.kill("bob")
+        await site.wind(DEAD_MS + 1000)
+        assert near.told("presence")[-1]["here"] == [0]
+        assert near.line.closed is None
+
+
+async def test_a_room_that_nobody_looks_at_any_more_is_not_watched() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        far.disconnect()
+        await site.wind(UNUSED_MS + 2 * TICK_MS)
+        tenancy = site.workers["bob"].lobby._tenancy
+        assert tenancy is not None
+        assert tenancy.owner(near.code) == ""
+        sent = site.posts["bob"].sent
+        await site.wind(3000)
+        assert site.posts["bob"].sent == sent
+
+
+async def test_who_lags_gets_the_whole_table_when_he_has_caught_up() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        far.line.waiting = 1 << 20
+        await near.move("flip")
+        assert far.viewer is not None
+        assert far.viewer.behind
+        far.line.waiting = 0
+        assert far.place is not None
+        far.place.show_all(far.viewer)
+        await site.turn()
+        assert far.line.sight.n == near.line.sight.n
+        await near.move("flip")
+        assert far.line.sight.n == near.line.sight.n
+
+
+async def test_a_post_that_does_not_get_on_makes_its_viewers_lag_too() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        before = far.line.sight.n
+        site.posts["ann"].unsent = 1 << 20
+        await near.move("flip")
+        assert far.line.sight.n == before
+        site.posts["ann"].unsent = 0
+        await site.wind(2 * TICK_MS)
+        assert far.line.sight.n == near.line.sight.n
+
+
+async def test_damaged_messages_and_those_of_unknown_sockets_do_no_harm() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        lobby = site.workers["ann"].lobby
+        stranger = HEAD.pack(bytes(16), 1)
+        for message in (b"", b"x", stranger + b"o", stranger + b"o\0\0\0\1\0\0\0\1x", stranger + b"?\0\0\0\1\0\0\0\0"):
+            lobby.hear(message)
+        await site.turn()
+        assert (near.line.closed, far.line.closed) == (None, None)
+        await far.say(t="rename", name="Far")
+        assert near.line.sight.room["seats"][1]["name"] == "Far"
+
+
+async def test_what_is_no_message_of_a_browser_closes_its_socket_alone() -> None:
+    """The other worker checks shapes as well; a newer version of it might not agree."""
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        relay = site.workers["bob"].lobby._relay
+        assert relay is not None
+        relay.put(NAMES["ann"], b"s", 1, b'{"t":"nonsense"}')
+        await site.turn()
+        assert far.line.closed == CLOSE_BAD_MESSAGE
+        assert near.line.closed is None
