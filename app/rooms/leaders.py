@@ -6,9 +6,11 @@ them once. So a room that is read from its log says them again, and nothing is c
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from app.rooms.clock import Clock, Scheduled
+from app.rooms.fresh import Fresh
 from app.rooms.people import People
 from app.storage.base import Boards, StoreUnreachable
 from app.wire_views import Leader
@@ -43,7 +45,7 @@ class Leaders:
         self._due: dict[tuple[str, str], tuple[str, ...]] = {}  # (board, key) -> players
         self._pause: Scheduled | None = None
         self._writer: asyncio.Task[None] | None = None
-        self._listed: dict[str, tuple[float, list[Leader]]] = {}
+        self._listed: dict[str, Fresh[list[Leader]]] = {}
 
     def look(self, room: "Room") -> None:
         """React to the room as it is kept. Returns at once."""
@@ -84,15 +86,20 @@ class Leaders:
 
         Whose name is not known any more, or never was, is left out.
         """
-        made, listed = self._listed.get(game, (0.0, None))
-        if listed is None or self._clock.steady() - made >= FRESH_MS:
-            listed = []
-            for player, won in await self._boards.leaders(board_of(game), ASKED):
-                name = (await self._people.person(player)).name
-                if name and won > 0 and len(listed) < SHOWN:
-                    listed.append(Leader(name=name, won=won))
-            self._listed[game] = (self._clock.steady(), listed)
-        return listed
+        listed = self._listed.get(game)
+        if listed is None:
+            listed = self._listed[game] = Fresh(partial(self._best, game), FRESH_MS, self._clock)
+        return await listed.get()
+
+    async def _best(self, game: str) -> list[Leader]:
+        found: list[Leader] = []
+        for player, won in await self._boards.leaders(board_of(game), ASKED):
+            if len(found) == SHOWN:
+                break
+            name = (await self._people.person(player)).name
+            if name and won > 0:
+                found.append(Leader(name=name, won=won))
+        return found
 
     async def settled(self) -> None:
         """Wait until everybody is credited, or the store has turned out to be away."""

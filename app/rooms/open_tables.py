@@ -4,12 +4,12 @@ A promised place is no seat: seats are given by the room, its single writer. The
 two who ask at the same time are seldom sent to the same one; who is sent in vain asks again.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final, NamedTuple
 
 from app.rooms.clock import Clock
 from app.rooms.fold import Games, RoomState
+from app.rooms.fresh import Fresh
 from app.rooms.listing import LAPSE_MS, card, directories, table_of
 from app.rules.game import complete
 from app.storage.base import Directory
@@ -38,8 +38,7 @@ class OpenTables:
         self._create = create
         self._games = games
         self._clock = clock
-        self._turn = asyncio.Lock()
-        self._listed: tuple[float, list[OpenTable]] | None = None
+        self._listed = Fresh(self._all, FRESH_MS, clock)
 
     def knows(self, game: str) -> bool:
         """Whether there is such a game here."""
@@ -50,10 +49,7 @@ class OpenTables:
 
         Raises StoreUnreachable.
         """
-        async with self._turn:
-            if self._listed is None or self._clock.steady() - self._listed[0] >= FRESH_MS:
-                self._listed = (self._clock.steady(), await self._all())
-            return self._listed[1]
+        return await self._listed.get()
 
     async def _all(self) -> list[OpenTable]:
         found: dict[str, OpenTable] = {}
