@@ -5,13 +5,16 @@ waking whose they are by now; until then the store itself refuses what it writes
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+import logging
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from app.rooms.clock import Clock, Scheduled
 from app.storage.base import Lease, Leases, StoreUnreachable
+
+log = logging.getLogger("pounce.lease")
 
 LAPSE_MS: Final = 4000
 RENEW_MS: Final = 1000
@@ -41,7 +44,7 @@ class Tenancy:
         self._on_owner = on_owner
         self._rooms: dict[str, _Room] = {}
         self._next: Scheduled | None = None
-        self._renewing: asyncio.Task[None] | None = None
+        self._renewing: dict[Hashable, asyncio.Task[None]] = {}  # by lane
 
     def begin(self) -> None:
         """Start to renew."""
@@ -62,7 +65,8 @@ class Tenancy:
 
     async def ask(self, rooms: Collection[str]) -> None:
         """Look at once, and not only with the next renewal, who owns these rooms, as far as they are watched."""
-        await self._learn([(room, self._rooms[room]) for room in rooms if room in self._rooms])
+        lanes = self._by_lane(room for room in rooms if room in self._rooms)
+        await asyncio.gather(*(self._learn(some) for some in lanes.values()))
 
     def owner(self, room: str) -> str:
         """Who owned it last, as far as is known; "" for a room that is neither ours nor watched."""
@@ -84,12 +88,16 @@ class Tenancy:
         """Hand over everything. A store that is away does not keep us: the leases lapse."""
         if self._next is not None:
             self._next.cancel()
-        if self._renewing is not None:
-            await self._renewing
-            assert self._next is not None
-            self._next.cancel()
-        owned = [room for room, known in self._rooms.items() if known.owner == self._name]
-        self._rooms.clear()
+        await asyncio.gather(*(self._close(lane, list(rooms)) for lane, rooms in self._by_lane(self._rooms).items()))
+        if self._renewing:
+            await asyncio.wait(self._renewing.values())
+
+    async def _close(self, lane: Hashable, rooms: Sequence[str]) -> None:
+        if lane in self._renewing:
+            await asyncio.wait([self._renewing[lane]])
+        owned = [room for room in rooms if self.owner(room) == self._name]
+        for room in rooms:
+            self._rooms.pop(room, None)
         if owned:
             with suppress(StoreUnreachable):
                 await self._store.give_up(owned)
@@ -99,22 +107,42 @@ class Tenancy:
         return asked + LAPSE_MS if lease.owner == self._name else 0.0
 
     def _renew(self) -> None:
-        self._renewing = asyncio.get_running_loop().create_task(self._renew_all(), name="leases")
-
-    async def _renew_all(self) -> None:
-        await self._learn(list(self._rooms.items()))
-        self._renewing = None
         self._next = self._clock.later(RENEW_MS, self._renew)
+        for lane, rooms in self._by_lane(self._rooms).items():
+            if lane not in self._renewing:
+                renewing = asyncio.get_running_loop().create_task(self._learn(rooms), name="leases")
+                self._renewing[lane] = renewing
+                renewing.add_done_callback(lambda _, lane=lane: self._renewing.pop(lane))  # type: ignore[misc]
 
-    async def _learn(self, rooms: Sequence[tuple[str, _Room]]) -> None:
+    def _by_lane(self, rooms: Iterable[str]) -> dict[Hashable, dict[str, _Room]]:
+        """A part of the store that does not answer lets the leases in it lapse, and no others."""
+        lanes: dict[Hashable, dict[str, _Room]] = {}
+        for room in rooms:
+            lanes.setdefault(self._store.lane(room), {})[room] = self._rooms[room]
+        return lanes
+
+    async def _learn(self, rooms: dict[str, _Room]) -> None:
         asked = self._clock.steady()
         leases: list[Lease] = []
-        with suppress(StoreUnreachable):
-            leases = await self._store.lease([room for room, _ in rooms], LAPSE_MS) if rooms else []
-        for (room, known), lease in zip(rooms, leases, strict=False):
+        given_up: list[str] = []  # while we asked, which may have brought them back
+        try:
+            leases = await self._store.lease(list(rooms), LAPSE_MS)
+        except StoreUnreachable:
+            pass
+        except Exception:
+            log.exception("leases could not be renewed")
+        for (room, known), lease in zip(rooms.items(), leases, strict=False):
             if self._rooms.get(room) is not known:
-                continue  # given up meanwhile, or asked for anew
+                if room not in self._rooms and lease.owner == self._name:
+                    given_up.append(room)
+                continue  # or asked for anew
             is_news = lease.owner != known.owner or (lease.owner == self._name and known.until <= asked)
             known.owner, known.until = lease.owner, self._until(lease, asked)
             if is_news:
-                self._on_owner(room, lease)
+                try:
+                    self._on_owner(room, lease)
+                except Exception:
+                    log.exception("room %s: that it has another owner could not be dealt with", room)
+        if given_up:
+            with suppress(StoreUnreachable):
+                await self._store.give_up(given_up)

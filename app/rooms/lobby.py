@@ -16,7 +16,7 @@ from app.rooms.clock import Clock, Entropy, Scheduled
 from app.rooms.entry import Created, Moved, Opened, UnknownEntry, decode, encode
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.journal import Journal
-from app.rooms.lease import Tenancy
+from app.rooms.lease import LAPSE_MS, Tenancy
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
 from app.rooms.relay import FarRoom, Relay
@@ -93,6 +93,7 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room | FarRoom | None]] = {}
         self._glances: dict[str, tuple[float, Point | None]] = {}
+        self._looking: dict[str, asyncio.Task[Point | None]] = {}
         self._workers = workers
         self._tenancy: Tenancy | None = None
         self._relay: Relay | None = None
@@ -168,27 +169,44 @@ class Lobby:
         if room is None and self._tenancy is None:
             found = await self.find(code)
             room = found if isinstance(found, Room) else None
-        if room is not None or self._tenancy is None:
-            return None if room is None or room.ended else room.kept
-        now = self._clock.steady()
+        if room is not None and not room.ended:
+            return room.kept
+        if self._tenancy is None:
+            return None
         at, point = self._glances.get(code, (-GLANCE_MS, None))
-        if now - at >= GLANCE_MS:
-            entries = await self._store.read(code)
-            self._glances.pop(code, None)
-            if not entries:
-                return None
-            point = (await self._fold(code, entries))[0]
-            self._glances[code] = (now, point)
-            while len(self._glances) > GLANCES:
-                del self._glances[next(iter(self._glances))]
+        if self._clock.steady() - at < GLANCE_MS:
+            return point
+        looking = self._looking.get(code)
+        if looking is None:  # a log that is long is read once, however many ask
+            looking = self._looking[code] = asyncio.get_running_loop().create_task(self._look(code))
+            looking.add_done_callback(lambda done: self._has_looked(code, done))
+        return await asyncio.shield(looking)
+
+    async def _look(self, code: str) -> Point | None:
+        now = self._clock.steady()
+        entries = await self._store.read(code)
+        self._glances.pop(code, None)
+        if not entries:
+            return None
+        point = (await self._fold(code, entries))[0]
+        self._glances[code] = (now, point)
+        while len(self._glances) > GLANCES:
+            del self._glances[next(iter(self._glances))]
         return point
+
+    def _has_looked(self, code: str, looking: asyncio.Task[Point | None]) -> None:
+        del self._looking[code]
+        if not looking.cancelled():
+            looking.exception()  # marked as seen: those who wait get it
 
     def _has_read(self, code: str, reading: "asyncio.Task[Room | FarRoom | None]") -> None:
         del self._reading[code]
-        if not reading.cancelled():
-            reading.exception()  # marked as seen: those who wait get it, nobody else must
+        # Asking for the exception marks it as seen: those who wait get it, nobody else must.
+        if not reading.cancelled() and (reading.exception() is not None or reading.result() is None):
+            self._let_go(code)
 
     async def _read(self, code: str) -> Room | FarRoom | None:
+        asked = self._clock.steady()
         if self._tenancy is not None and self._workers is not None and self._relay is not None:
             lease = await self._tenancy.lease(code)
             if not lease.length:
@@ -198,13 +216,13 @@ class Lobby:
         entries = await self._store.read(code)
         if not entries:
             return None
-        try:
-            point, acks = await self._fold(code, entries)
-        except Asleep:
-            self._let_go(code)
-            raise
+        point, acks = await self._fold(code, entries)
+        if self._tenancy is not None and self._workers is not None and self._clock.steady() - asked >= LAPSE_MS:
+            # Nobody may have renewed it meanwhile, and somebody else may have had the room.
+            lease = await self._tenancy.lease(code)
+            if lease != Lease(self._workers.name, len(entries)):
+                return await self._read(code)
         if self._closed:
-            self._let_go(code)
             return None
         if self._tenancy is not None and self._workers is not None and self._relay is not None:
             owner = self._tenancy.owner(code)
@@ -250,8 +268,10 @@ class Lobby:
 
     async def _hand_over(self, room: Room) -> None:
         room.retire()
-        await self._give_up(room.code)
-        room.stop(CLOSE_COME_BACK)
+        try:
+            await self._give_up(room.code)
+        finally:
+            room.stop(CLOSE_COME_BACK)
 
     def _has_owner(self, code: str, lease: Lease) -> None:
         """A room that this worker owned or watched has another owner, or lapsed and is this worker's again."""
@@ -263,11 +283,13 @@ class Lobby:
             self._do(self._take_over(code))
         elif room is None:
             self._relay.moved(code)
+            if not lease.length:
+                self._let_go(code)
         elif not is_ours and lease.length:
             log.warning("room %s was taken over by another worker while this one stood still", code)
             room.stop(CLOSE_COME_BACK)
-        elif not room.kept.seq <= lease.length <= room.head.seq:
-            room.tear()
+        elif room.idle and lease.length != room.kept.seq:
+            room.tear()  # what waits for the journal will be refused: nothing of it may be under way while it is mended
 
     async def _take_over(self, code: str) -> None:
         """The owner of a room that is watched here is gone: play goes on here, whether anybody asks or not."""
@@ -294,6 +316,9 @@ class Lobby:
             room.stop(CLOSE_BUG)
             return
         if room.ended:
+            is_far = self._relay is not None and self._relay.known(room.code) is not None
+            if not is_far and room.code not in self._rooms and room.code not in self._reading:
+                self._let_go(room.code)  # it was stopped, and given up, while its lease was asked for
             return
         if length is None:
             # What was judged here may be wrong, so everybody comes back to a room that is read anew.

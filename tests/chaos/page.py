@@ -81,6 +81,8 @@ class Page:
         self.resent: Counter[str] = Counter()
         """What came of moves that were sent again."""
         self.cuts: list[Cut] = []
+        self.port = 0
+        """Of the worker that it is connected with, or was last."""
         self.wrong: list[str] = []
         """What no server may do to a page."""
         self.savings = 0
@@ -168,9 +170,9 @@ class Page:
         if room["phase"] == "lobby":
             return self.wishes(self)
         wants = room["phase"] == "between" or (room["phase"] == "over" and self.goes_on())
-        if own is not None and not own["ready"] and wants:
-            return {"t": "ready", "on": True, "add": secrets.token_hex(16)}
-        return None
+        if own is None or own["ready"] == wants:
+            return None
+        return {"t": "ready", "on": True, "add": secrets.token_hex(16)} if wants else {"t": "ready", "on": False}
 
     def _round(self) -> tuple[int, int]:
         """A move names its cards, but every round has the same names: no move outlives its round."""
@@ -188,6 +190,7 @@ class Page:
         def made(worker: ServerProcess) -> Wire:
             # Browsers share cookies between ports of a host, and each worker here has a port of its own.
             cookie = "; ".join(f"pounce_{each.port}={self.token}" for each in self._door.workers)
+            self.port = worker.port
             self._wire = wire = Wire(
                 asked(f"{worker.host}:{worker.port}", self.code, cookie),
                 opened=lambda: self._greet(wire),

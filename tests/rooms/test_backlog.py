@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from app.rooms.backlog import HELD_MS
+from app.rooms.backlog import HELD_MS, Backlog, Entered
+from app.rooms.entry import Renamed, encode
 from app.rooms.room import Room
 from app.wire import CLOSE_COME_BACK
 from tests.rooms.test_relay import play, room_at
+from tests.support.rooms import Building
 from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers
 
 
@@ -101,3 +103,65 @@ async def test_more_than_is_held_cannot_be_written_again() -> None:
         assert near.line.closed == CLOSE_COME_BACK
         await near.connect("ann")
         assert near.line.sight.n == len(site.store.logs[near.code])
+
+
+async def test_a_lost_end_is_written_again_before_moves_that_waited_through_the_outage() -> None:
+    """The lease may be renewed before the journal tries again."""
+    async with many_workers("ann") as site:
+        near, far = await play(site, near="ann", far="ann")
+        for visitor in (near, far, near):
+            await visitor.move("flip")
+        before = list(site.store.logs[near.code])
+        site.store.is_away = site.store.leases.is_away = True
+        waiting = [await near.move("flip"), await far.move("flip"), await near.move("flip")]
+        await site.wind(10_000)
+        lose(site, room_at(site, "ann", near.code), 2)
+        site.store.is_away = site.store.leases.is_away = False
+        await site.wind_until(lambda: near.line.closed is not None or near.line.sight.n == len(before) + 3)
+        assert near.line.closed is far.line.closed is None
+        assert site.store.logs[near.code][: len(before)] == before
+        assert len(site.store.logs[near.code]) == len(before) + 3
+        assert [len(near.line.answers[k]) for k in (waiting[0], waiting[2])] == [1, 1]
+        assert (near.line.sight.gaps, said(near, "saving")[-1]) == (0, False)
+
+
+async def test_what_is_entered_while_the_rest_is_shown_waits_behind_it(house: Building) -> None:
+    code = await house.lobby.create("pounce")
+    (point,) = house.points(code)
+    names = [Renamed(point.when, 0, name) for name in ("one", "two", "three")]
+    shown: list[bytes] = []
+
+    def show(item: Entered) -> None:
+        shown.append(item.data)
+        if len(shown) == 1:
+            backlog.enter(names[2], 3, point)
+
+    backlog = Backlog(code, house.lobby.site, show=show, torn=lambda: None)
+    backlog.tear()
+    backlog.enter(names[0], 1, point)
+    backlog.enter(names[1], 2, point)
+    house.fake.intrude(code, encode(names[0]))
+    backlog.go_on(1, 2)
+    await house.settle()
+    assert shown == house.fake.logs[code][1:] == [encode(name) for name in names]
+
+
+async def test_a_refusal_after_the_end_does_not_stay_with_the_rooms_that_come_after(house: Building) -> None:
+    code = await house.lobby.create("pounce")
+    (point,) = house.points(code)
+    entry = Renamed(point.when, 0, "one")
+    torn: list[bool] = []
+    shown: list[Entered] = []
+    old, new = (
+        Backlog(code, house.lobby.site, show=shown.append, torn=lambda: torn.append(True)) for _ in ("old", "new")
+    )
+    house.fake.hold()
+    old.enter(entry, 1, point)
+    await house.turn()
+    house.fake.intrude(code, b"foreign")
+    old.close()
+    house.fake.let_go()
+    await house.settle()
+    new.enter(entry, 2, point)
+    await house.settle()
+    assert (len(shown), torn) == (1, [])

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import random
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -195,6 +197,35 @@ async def test_a_connection_that_carries_nothing_more_is_replaced(redis: RedisSe
         relay.let_go()
         a.post.send("b", b"after")
         await b.hears(b"after")
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_breaks_on_the_way_no_message_comes_twice_or_too_late(
+    redis: RedisServer, hire: Hire, seed: int
+) -> None:
+    chance = random.Random(seed)
+    async with relay_to(redis.port) as near, relay_to(redis.port) as far:
+        a = await hire(f"redis://127.0.0.1:{near.port}", "a", QUICK_S)
+        b = await hire(f"redis://127.0.0.1:{far.port}", "b", QUICK_S)
+        numbers = count()
+
+        def send() -> None:
+            a.post.send("b", b"%d" % next(numbers))
+
+        for _ in range(150):
+            end = chance.choice([near, far])
+            troubles: list[Callable[[], None]] = [end.cut, end.lose_an_answer, end.hold, end.let_go]
+            if chance.random() < 0.6:
+                chance.choice(troubles)()
+            for _ in range(4):
+                send()
+            await asyncio.sleep(chance.choice([0, 0.001, 0.02]))
+        near.let_go()
+        far.let_go()
+        await until(lambda: b.came and int(b.came[-1]) >= 600, send)
+        came = [int(message) for message in b.came]
+        assert came == sorted(set(came))
+        await until_heard(b, a)
 
 
 async def test_no_more_waits_than_the_post_holds(
