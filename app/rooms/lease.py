@@ -19,6 +19,10 @@ log = logging.getLogger("pounce.lease")
 LAPSE_MS: Final = 4000
 RENEW_MS: Final = 1000
 """A dead worker's rooms are taken over after `LAPSE_MS` and one of these at the latest; sooner by who asks (`ask`)."""
+AGAIN_MS: Final = 100
+"""How soon a store that is away is asked again by who owns rooms in it."""
+WARY_MS: Final = 1500
+"""After a store was away only owners ask for so long: they alone know what it may have lost."""
 
 
 @dataclass(slots=True)
@@ -27,6 +31,8 @@ class _Room:
 
     owner: str
     until: float = 0.0
+    away: float = -WARY_MS
+    """When the store could last not say."""
 
 
 class Tenancy:
@@ -45,6 +51,8 @@ class Tenancy:
         self._rooms: dict[str, _Room] = {}
         self._next: Scheduled | None = None
         self._renewing: dict[Hashable, asyncio.Task[None]] = {}  # by lane
+        self._again: dict[Hashable, tuple[dict[str, _Room], Scheduled]] = {}  # what is asked again soon, by lane
+        self._closed = False
 
     def begin(self) -> None:
         """Start to renew."""
@@ -66,7 +74,7 @@ class Tenancy:
     async def ask(self, rooms: Collection[str]) -> None:
         """Look at once, and not only with the next renewal, who owns these rooms, as far as they are watched."""
         lanes = self._by_lane(room for room in rooms if room in self._rooms)
-        await asyncio.gather(*(self._learn(some) for some in lanes.values()))
+        await asyncio.gather(*(self._learn(lane, some) for lane, some in lanes.items()))
 
     def owner(self, room: str) -> str:
         """Who owned it last, as far as is known; "" for a room that is neither ours nor watched."""
@@ -86,8 +94,10 @@ class Tenancy:
 
     async def close(self) -> None:
         """Hand over everything. A store that is away does not keep us: the leases lapse."""
-        if self._next is not None:
-            self._next.cancel()
+        self._closed = True
+        for call in (self._next, *(call for _, call in self._again.values())):
+            if call is not None:
+                call.cancel()
         await asyncio.gather(*(self._close(lane, list(rooms)) for lane, rooms in self._by_lane(self._rooms).items()))
         if self._renewing:
             await asyncio.wait(self._renewing.values())
@@ -102,6 +112,9 @@ class Tenancy:
             with suppress(StoreUnreachable):
                 await self._store.give_up(owned)
 
+    def _may_take(self, known: _Room, now: float) -> bool:
+        return known.owner == self._name or now - known.away >= WARY_MS
+
     def _until(self, lease: Lease, asked: float) -> float:
         """Counted from the question: the store counts from later."""
         return asked + LAPSE_MS if lease.owner == self._name else 0.0
@@ -109,10 +122,23 @@ class Tenancy:
     def _renew(self) -> None:
         self._next = self._clock.later(RENEW_MS, self._renew)
         for lane, rooms in self._by_lane(self._rooms).items():
-            if lane not in self._renewing:
-                renewing = asyncio.get_running_loop().create_task(self._learn(rooms), name="leases")
-                self._renewing[lane] = renewing
-                renewing.add_done_callback(lambda _, lane=lane: self._renewing.pop(lane))  # type: ignore[misc]
+            self._renew_lane(lane, rooms)
+
+    def _renew_lane(self, lane: Hashable, rooms: dict[str, _Room]) -> None:
+        if lane not in self._renewing:
+            renewing = asyncio.get_running_loop().create_task(self._learn(lane, rooms), name="leases")
+            self._renewing[lane] = renewing
+            renewing.add_done_callback(lambda _: self._renewing.pop(lane))
+
+    def _renew_soon(self, lane: Hashable, rooms: dict[str, _Room]) -> None:
+        def again() -> None:
+            failed, _ = self._again.pop(lane)
+            self._renew_lane(lane, {room: known for room, known in failed.items() if self._rooms.get(room) is known})
+
+        if lane in self._again:
+            self._again[lane][0].update(rooms)
+        elif not self._closed:
+            self._again[lane] = (dict(rooms), self._clock.later(AGAIN_MS, again))
 
     def _by_lane(self, rooms: Iterable[str]) -> dict[Hashable, dict[str, _Room]]:
         """A part of the store that does not answer lets the leases in it lapse, and no others."""
@@ -121,17 +147,23 @@ class Tenancy:
             lanes.setdefault(self._store.lane(room), {})[room] = self._rooms[room]
         return lanes
 
-    async def _learn(self, rooms: dict[str, _Room]) -> None:
+    async def _learn(self, lane: Hashable, rooms: dict[str, _Room]) -> None:
         asked = self._clock.steady()
+        asks = {room: known for room, known in rooms.items() if self._may_take(known, asked)}
         leases: list[Lease] = []
         given_up: list[str] = []  # while we asked, which may have brought them back
         try:
-            leases = await self._store.lease(list(rooms), LAPSE_MS)
+            if asks:
+                leases = await self._store.lease(list(asks), LAPSE_MS)
+            else:  # whether it is back: what is not ours is left alone
+                await self._store.give_up(list(rooms)[:1])
         except StoreUnreachable:
-            pass
+            for known in rooms.values():
+                known.away = self._clock.steady()
+            self._renew_soon(lane, rooms)
         except Exception:
             log.exception("leases could not be renewed")
-        for (room, known), lease in zip(rooms.items(), leases, strict=False):
+        for (room, known), lease in zip(asks.items(), leases, strict=False):
             if self._rooms.get(room) is not known:
                 if room not in self._rooms and lease.owner == self._name:
                     given_up.append(room)

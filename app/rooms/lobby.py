@@ -396,7 +396,7 @@ class Lobby:
     async def _purge(self) -> None:
         try:
             before = self._clock.now() - self._settings.keep_days * 86_400_000
-            dropped = await self._store.purge(before, tuple(self._rooms))
+            dropped = await self._store.purge(before, self._rooms.keys())
             if dropped:
                 log.info("dropped %d tables that nobody has touched for %d days", dropped, self._settings.keep_days)
         except Exception:
@@ -425,7 +425,8 @@ class Lobby:
         if self._tasks:
             await asyncio.wait(self._tasks)
         if self._purging is not None:
-            await self._purging
+            self._purging.cancel()  # it may have a million keys to look at, and the next server does it again
+            await asyncio.wait([self._purging])
 
 
 def _folded(entries: Sequence[bytes], games: Games) -> Slices[tuple[Point, list[tuple[str, str]]]]:

@@ -233,7 +233,9 @@ def keep(outcome: Outcome, folder: Path) -> None:
     for table in outcome.tables:
         if any(difference.startswith(table.code) or table.code in difference for difference in outcome.differences):
             for page in table.pages:
-                (folder / f"{table.code}-{page.name}.seen").write_text("\n".join(page.received) + "\n")
+                name = f"{table.code}-{page.name}"
+                (folder / f"{name}.seen").write_text("\n".join(page.received) + "\n")
+                (folder / f"{name}.ways").write_text("\n".join(page.ways) + "\n")
 
 
 def report(outcome: Outcome) -> str:

@@ -165,3 +165,22 @@ async def test_a_refusal_after_the_end_does_not_stay_with_the_rooms_that_come_af
     new.enter(entry, 2, point)
     await house.settle()
     assert (len(shown), torn) == (1, [])
+
+
+async def test_a_lost_end_is_written_again_by_its_owner_though_another_worker_relays_the_room() -> None:
+    """Both hear nothing of each other in the outage, and the other watches the lease."""
+    async with many_workers("bob", "ann") as site:
+        near, far = await play(site, near="ann", far="bob")
+        await near.move("flip")
+        before = list(site.store.logs[near.code])
+        site.store.is_away = site.store.leases.is_away = True
+        site.dead |= {NAMES["ann"], NAMES["bob"]}
+        await site.wind(8600)
+        lose(site, room_at(site, "ann", near.code), 2)
+        site.store.is_away = site.store.leases.is_away = False
+        site.dead.clear()
+        await site.wind_until(lambda: site.store.logs[near.code] == before, 5000)
+        assert near.line.closed is None
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 5000)
+        await far.connect("bob")
+        assert (far.is_relayed, far.line.sight.n) == (True, near.line.sight.n)

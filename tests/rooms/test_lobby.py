@@ -1,6 +1,7 @@
 """Rooms by code: made, found, read from their logs, asleep, gone."""
 
 import asyncio
+from collections.abc import Collection
 
 import pytest
 
@@ -263,6 +264,43 @@ async def test_rooms_that_nobody_has_touched_for_long_are_dropped() -> None:
         await house.turn()
         assert list(house.fake.logs) == [young]
         await house.lobby.close()
+
+
+class SlowPurge(FakeStore):
+    """Looks at the first room only when it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_purge = asyncio.Event()
+
+    async def purge(self, before_ms: int, living: Collection[str] = ()) -> int:
+        await self.may_purge.wait()
+        return await super().purge(before_ms, living)
+
+
+async def test_an_old_room_that_wakes_while_others_are_dropped_stays() -> None:
+    async with building(store=SlowPurge(), keep_days=30) as house:
+        assert isinstance(house.store, SlowPurge)
+        old, older = [await house.lobby.create("pounce") for _ in range(2)]
+        for code in (old, older):
+            await house.lobby.find(code)
+            await house.settle()
+            house.lobby.stop_room(code, CLOSE_COME_BACK)
+        house.clock.wind(31 * DAY_MS)
+        house.lobby.begin()
+        await house.turn()
+        await house.lobby.find(old)
+        house.store.may_purge.set()
+        await house.settle()
+        assert (old in house.fake.logs, older in house.fake.logs) == (True, False)
+
+
+async def test_closing_does_not_wait_until_all_old_rooms_are_dropped() -> None:
+    async with building(store=SlowPurge()) as house:
+        house.lobby.begin()
+        await house.turn()
+        async with asyncio.timeout(5):
+            await house.lobby.close()
 
 
 # --- the end ------------------------------------------------------------------------------------------------
