@@ -1,5 +1,6 @@
 """What a host starts a site with: Dockerfile, docker-compose.yml and the proxies' files, held against their rules."""
 
+import asyncio
 import json
 import os
 import re
@@ -14,6 +15,8 @@ from ruamel.yaml import YAML
 
 from app.main import DRAIN_S, PING_S, create_app, server_config
 from app.settings import Settings, settings_from
+from app.storage.base import Append
+from app.storage.sqlite import SqliteStore
 from tests.support.proxies import CADDYFILE, NGINX_CONF, Nginx, program
 from tests.support.redis_server import RedisServer
 from tests.support.server import ROOT, free_port
@@ -297,3 +300,75 @@ def test_a_proxy_lets_go_of_a_quiet_connection_before_a_worker_does(file: Path) 
     kept = server_config(create_app(Settings(), store=FakeStore()).asgi).timeout_keep_alive
     (limit,) = re.findall(r"(?:keepalive|keepalive_timeout) (\d+m?s)", file.read_text("utf-8"))
     assert milliseconds(limit) < 1000 * kept
+
+
+# --- what docs/deploy.md tells hosts to type --------------------------------------------------------------------------
+
+
+def blocks(kind: str, word: str = "") -> list[str]:
+    """The page's samples of this kind that have the word in them."""
+    page = (ROOT / "docs/deploy.md").read_text("utf-8")
+    every = [text for name, text in re.findall(r"```(\w+)\n(.*?)```", page, re.DOTALL) if name == kind]
+    return [text for text in every if word in text]
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("sample", blocks("caddyfile"))
+def test_caddy_takes_the_samples_of_the_page(sample: str, tmp_path: Path) -> None:
+    file = tmp_path / "Caddyfile"
+    file.write_text(sample, "utf-8")
+    done = subprocess.run(
+        [program("caddy"), "adapt", "--config", file], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert found(json.loads(done.stdout), "handler", "reverse_proxy")
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("sample", blocks("nginx"))
+def test_nginx_takes_the_sample_of_the_page(sample: str, tmp_path: Path) -> None:
+    """But for the certificate."""
+    file = tmp_path / "nginx.conf"
+    site = sample.replace("443 ssl", str(free_port()))
+    file.write_text(f"pid {tmp_path}/nginx.pid; events {{}}\nhttp {{\n{site}\n}}\n", "utf-8")
+    command = (program("nginx"), "-p", tmp_path, "-e", "stderr", "-c", file, "-t")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.server
+def test_redis_is_restored_from_a_backup_as_the_page_says(tmp_path: Path) -> None:
+    """What was there when the backup was made, and nothing else; and what is written from then on is kept."""
+    (back,) = blocks("console", "--rdb")
+    (restore,) = blocks("console", "appendonlydir")
+    redis = RedisServer(tmp_path)
+    try:
+        redis.ask("SET", "pounce:kept", "yes")
+        backup = back.replace("redis-cli", f"redis-cli -p {redis.port}")
+        subprocess.run(backup, shell=True, cwd=tmp_path, timeout=60, check=True, capture_output=True)
+        redis.ask("SET", "pounce:later", "yes")
+        redis.kill()
+        subprocess.run(restore, shell=True, cwd=tmp_path, timeout=60, check=True)
+        redis.start()
+        assert redis.ask("KEYS", "*") == [b"pounce:kept"]
+        redis.ask("SET", "pounce:new", "yes")
+        redis.restart()
+        assert sorted(redis.ask("KEYS", "*")) == [b"pounce:kept", b"pounce:new"]
+    finally:
+        redis.kill()
+
+
+async def test_a_file_is_saved_as_the_page_says(tmp_path: Path) -> None:
+    """While a server has it open, and with what that server wrote last."""
+    (save,) = blocks("console", "import sqlite3")
+    store = SqliteStore(tmp_path / "data", lambda: 0)
+    assert await store.append([Append("KQ7M4X", 0, (b"one", b"two"))]) == [True]
+    await asyncio.to_thread(subprocess.run, save, shell=True, cwd=tmp_path, timeout=60, check=True)
+    await store.close()
+    again = tmp_path / "again"
+    again.mkdir()
+    (tmp_path / "pounce-backup.sqlite3").rename(again / "pounce.sqlite3")
+    restored = SqliteStore(again, lambda: 0)
+    assert await restored.append([Append("KQ7M4X", 0, (b"other",))]) == [False]
+    assert await restored.append([Append("KQ7M4X", 2, (b"three",))]) == [True]
+    await restored.close()

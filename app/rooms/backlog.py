@@ -65,7 +65,8 @@ class Backlog:
         self._closed = False
 
     def __bool__(self) -> bool:
-        return bool(self._queue)
+        """Whether the log is not yet what it has to be."""
+        return bool(self._queue) or self._is_torn
 
     @property
     def is_full(self) -> bool:

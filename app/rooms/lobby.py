@@ -37,6 +37,8 @@ MEND_PAUSE_S: Final = 0.2
 """Between two tries to look at a log that is not what its room takes it for, while the store is away."""
 MEND_LOOKS: Final = 5
 """So often a log is looked at that goes on changing while its lost end is written again."""
+FOLDS: Final = 2
+"""So many logs are folded at a time: each has a slice in every turn of the event loop, and the others wait."""
 GLANCES: Final = 256
 """Rooms of others, or asleep, that are remembered as they were read last."""
 GLANCE_MS: Final = 2000
@@ -93,6 +95,7 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room | FarRoom | None]] = {}
         self._glances: dict[str, tuple[float, Point | None]] = {}
+        self._folding = asyncio.Semaphore(FOLDS)
         self._looking: dict[str, asyncio.Task[Point | None]] = {}
         self._workers = workers
         self._tenancy: Tenancy | None = None
@@ -108,6 +111,7 @@ class Lobby:
                 unused=self._tenancy.unwatch,
             )
         self._tasks: set[asyncio.Task[None]] = set()
+        self._mending: set[asyncio.Task[None]] = set()
         self._sweeper: Scheduled | None = None
         self._purged = clock.steady() - PURGE_MS
         self._purging: asyncio.Task[None] | None = None
@@ -234,7 +238,8 @@ class Lobby:
 
     async def _fold(self, code: str, entries: Sequence[bytes]) -> tuple[Point, list[tuple[str, str]]]:
         try:
-            return await in_slices(_folded(entries, self._games), self._clock.steady)
+            async with self._folding:
+                return await in_slices(_folded(entries, self._games), self._clock.steady)
         except Exception as error:
             kind = "a log that is not understood" if isinstance(error, UnknownEntry) else "a log that does not fold"
             log.exception("room %s sleeps: %s (%d entries)", code, kind, len(entries))
@@ -247,10 +252,11 @@ class Lobby:
 
     # --- leases ----------------------------------------------------------------------------------------------
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _let_go(self, code: str) -> None:
         """Whoever wants the room may have it."""
@@ -305,7 +311,9 @@ class Lobby:
             self._relay.moved(code)
 
     def _is_torn(self, room: Room) -> None:
-        self._do(self._mend(room))
+        mending = self._do(self._mend(room))
+        self._mending.add(mending)
+        mending.add_done_callback(self._mending.discard)
 
     async def _mend(self, room: Room) -> None:
         """The log is not what its room takes it for. If nobody else has written, what it lost is appended again."""
@@ -413,6 +421,9 @@ class Lobby:
         for room in self._rooms.values():
             room.house.close()
         await self._journal.idle()
+        while self._mending:
+            await asyncio.wait(self._mending)
+            await self._journal.idle()
         rooms = list(self._rooms.values())
         if self._tenancy is not None:
             for room in rooms:

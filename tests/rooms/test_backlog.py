@@ -1,14 +1,16 @@
 """What waits for the journal, and a log that is not what its room takes it for."""
 
+import asyncio
 from typing import Any
 
 from app.rooms.backlog import HELD_MS, Backlog, Entered
 from app.rooms.entry import Renamed, encode
+from app.rooms.relay import ALONE_TICKS, TICK_MS
 from app.rooms.room import Room
 from app.wire import CLOSE_COME_BACK
 from tests.rooms.test_relay import play, room_at
 from tests.support.rooms import Building
-from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers
+from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, store_of
 
 
 def lose(site: ManyWorkers, room: Room, entries: int) -> None:
@@ -184,3 +186,41 @@ async def test_a_lost_end_is_written_again_by_its_owner_though_another_worker_re
         await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 5000)
         await far.connect("bob")
         assert (far.is_relayed, far.line.sight.n) == (True, near.line.sight.n)
+
+
+async def test_a_lost_end_is_written_again_before_the_worker_closes() -> None:
+    """And so is what waits behind it."""
+    async with many_workers("ann") as site:
+        near, far = await play(site, near="ann", far="ann")
+        for visitor in (near, far):
+            await visitor.move("flip")
+        before = list(site.store.logs[near.code])
+        lose(site, room_at(site, "ann", near.code), 2)
+        lobby, store = site.workers["ann"].lobby, store_of(site.workers["ann"])
+        store.may_read.clear()
+        k = await near.move("flip")
+        closing = asyncio.create_task(lobby.close())
+        await site.turn()
+        was_done = closing.done()
+        store.may_read.set()
+        await closing
+        assert site.store.logs[near.code][:-1] == before
+        assert (was_done, len(near.line.answers[k]), near.line.closed) == (False, 1, CLOSE_COME_BACK)
+
+
+async def test_a_room_is_not_handed_over_before_it_has_the_end_of_its_log_again() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        for visitor in (near, far):
+            await visitor.move("flip")
+        before = list(site.store.logs[near.code])
+        near.disconnect()
+        room = room_at(site, "ann", near.code)
+        lose(site, room, 2)
+        store_of(site.workers["ann"]).may_read.clear()
+        room.tear()
+        await site.wind((ALONE_TICKS + 2) * TICK_MS)
+        was_ended = room.ended
+        store_of(site.workers["ann"]).may_read.set()
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK)
+        assert (was_ended, site.store.logs[near.code][: len(before)]) == (False, before)

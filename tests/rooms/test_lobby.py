@@ -7,7 +7,7 @@ import pytest
 
 from app.rooms.archive import SLICE
 from app.rooms.entry import Created, Left, Moved, Renamed, encode
-from app.rooms.lobby import ALPHABET, PURGE_MS, SWEEP_MS, Asleep, tidy_code
+from app.rooms.lobby import ALPHABET, FOLDS, PURGE_MS, SWEEP_MS, Asleep, tidy_code
 from app.rules.card import Card
 from app.rules.game import Move
 from app.storage.base import StoreUnreachable
@@ -159,6 +159,26 @@ async def test_others_have_their_turn_while_a_long_log_is_read(house: Building) 
     await house.room(ann.code)
     counting.cancel()
     assert turns >= 4
+
+
+async def test_others_have_their_turn_while_many_long_logs_are_read(house: Building) -> None:
+    """As when a worker with many rooms has died: not all of them have a slice in each turn."""
+    codes = [await house.lobby.create("pounce") for _ in range(20)]
+    for code in codes:
+        when = house.points(code)[-1].when
+        house.fake.intrude(code, *(encode(Renamed(when, 0, f"Ann {turn % 7}")) for turn in range(4 * SLICE)))
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    counting = asyncio.create_task(count())
+    await asyncio.gather(*(house.room(code) for code in codes))
+    counting.cancel()
+    assert turns >= 4 * len(codes) / FOLDS
 
 
 NOT_UNDERSTOOD: list[tuple[str, bytes]] = [

@@ -10,17 +10,11 @@ from app.rooms.relay import FarRoom
 from app.rooms.room import Room
 from app.storage.base import StoreUnreachable
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
-from tests.support.rooms import Building
-from tests.support.workers import NAMES, ManyWorkers, Visitor, WorkerStore, many_workers
+from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, store_of
 
 
 def room_of(site: ManyWorkers, who: str, code: str) -> Room:
     return site.workers[who].lobby._rooms[code]
-
-
-def store_of(worker: Building) -> WorkerStore:
-    assert isinstance(worker.store, WorkerStore)
-    return worker.store
 
 
 def owner(site: ManyWorkers, code: str) -> str:

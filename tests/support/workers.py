@@ -93,6 +93,12 @@ class WorkerStore:
         """The others go on."""
 
 
+def store_of(worker: Building) -> WorkerStore:
+    """What a worker writes through."""
+    assert isinstance(worker.store, WorkerStore)
+    return worker.store
+
+
 class FakePost:
     """One worker's end of the post. `lose` is how many of its next messages do not arrive."""
 

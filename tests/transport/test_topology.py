@@ -29,13 +29,15 @@ CODES = [f"KQ7M{left}{right}" for left in "ABCDEF" for right in "23456"]
 class StandIn:
     """What a worker is to a proxy: it is healthy, takes sockets and answers requests, and remembers how they arrived.
 
-    A frozen one takes connections and says nothing, as the kernel does for a stopped process.
+    A frozen one takes connections and says nothing, as the kernel does for a stopped process. A dying one ends in the
+    middle of its answer.
     """
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.heads: list[str] = []
         self.frozen = False
+        self.dying = False
         self._server: asyncio.Server | None = None
         self._clients: set[asyncio.StreamWriter] = set()
 
@@ -67,6 +69,9 @@ class StandIn:
                 if "upgrade: websocket" in head.lower():
                     writer.write(b"HTTP/1.1 101 S\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
                     writer.write(await reader.readline())
+                elif self.dying and not is_health:
+                    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}")
+                    return
                 else:
                     writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -119,7 +124,7 @@ async def test_a_tables_sockets_go_to_one_worker_and_both_have_some(
     proxy: type[Proxy], base_path: str, tmp_path: Path
 ) -> None:
     async with stand_ins(proxy, tmp_path, base_path) as (site, workers):
-        for code in CODES * 2:
+        for code in (*CODES, *reversed(CODES)):
             assert (await shake_hands(site, code))[1] == b"hm\n"
         one, other = (worker.paths() for worker in workers)
         assert one | other == {f"{base_path}/ws/{code}" for code in CODES}
@@ -168,9 +173,13 @@ async def test_a_worker_that_does_not_answer_is_left_alone(proxy: type[Proxy], h
 
 @PROXIES
 async def test_no_table_is_named_in_what_a_proxy_writes_down(proxy: type[Proxy], tmp_path: Path) -> None:
-    """Neither when all is well nor when nobody is there to answer."""
-    async with stand_ins(proxy, tmp_path) as (site, workers):
+    """When all is well, when an answer breaks off, and when nobody is there to answer."""
+    async with stand_ins(proxy, tmp_path) as (site, workers), httpx.AsyncClient(verify=trusting()) as http:
         await shake_hands(site, CODES[0])
+        for worker in workers:
+            worker.dying = True
+        with pytest.raises(httpx.RemoteProtocolError):
+            await http.get(f"{site.url}t/{CODES[0]}")
         for worker in workers:
             worker.frozen = True
             await worker.__aexit__()
