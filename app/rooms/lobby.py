@@ -13,7 +13,7 @@ from typing import Any, Final
 from app.bots.bot import Bot
 from app.rooms.archive import Slices, in_slices
 from app.rooms.clock import Clock, Entropy, Scheduled
-from app.rooms.entry import Created, Moved, UnknownEntry, decode, encode
+from app.rooms.entry import Created, Moved, Opened, UnknownEntry, decode, encode
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.journal import Journal
 from app.rooms.lease import LAPSE_MS, Tenancy
@@ -82,6 +82,7 @@ class Lobby:
         games: Games,
         bots: Callable[[str], Mapping[str, Bot[Any]]],
         people: People,
+        changed: Callable[[Room], None],
         workers: Workers | None = None,
     ) -> None:
         self._store = store
@@ -90,7 +91,7 @@ class Lobby:
         self._entropy = entropy
         self._settings = settings
         self._games = games
-        self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated)
+        self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated, changed)
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room | FarRoom | None]] = {}
         self._glances: dict[str, tuple[float, Point | None]] = {}
@@ -128,15 +129,19 @@ class Lobby:
         if self._relay is not None:
             self._relay.hear(message)
 
-    async def create(self, game: str) -> str:
-        """Make a room of this game and return its code. Raises KeyError for an unknown game, StoreUnreachable."""
+    async def create(self, game: str, *, is_open: bool = False) -> str:
+        """Make a room of this game, open to everybody or not, and return its code.
+
+        Raises KeyError for an unknown game, StoreUnreachable.
+        """
         if game not in self._games:
             raise KeyError(game)
         while True:
             code = self._new_code()
-            first = encode(Created(self._clock.now(), code, game))
+            now = self._clock.now()
+            first = (encode(Created(now, code, game)), *([encode(Opened(now, True))] if is_open else ()))
             # A code that is taken is a log that exists already: the append conflicts and another one is drawn.
-            if (await self._store.append([Append(code, 0, (first,))]))[0]:
+            if (await self._store.append([Append(code, 0, first)]))[0]:
                 return code
 
     async def find(self, code: str) -> Room | FarRoom | None:

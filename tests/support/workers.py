@@ -158,6 +158,8 @@ class ManyWorkers:
         self.dead.add(NAMES[who])
         built = self.workers.pop(who)
         await built.journal.close()
+        await built.listing.close()
+        await built.leaders.close()
         built.lobby._closed = True
         tenancy, relay = built.lobby._tenancy, built.lobby._relay
         assert tenancy is not None
