@@ -289,9 +289,7 @@ class Relay:
         if peer.is_silent:
             peer.is_silent = False
             self._tell_silence(name, False)
-        # A worker that has nothing of us any more begins anew, and so do we if we have nothing of it.
-        is_new = not peer.heard and not peer.guests and not self._rooms_of(name)
-        if number != peer.heard + 1 and not is_new:
+        if number != peer.heard + 1:  # also of the first: somebody may wait for an answer to one before it
             log.info("messages of another worker were lost; its browsers and ours come back")
             self._reset(name, peer)
             self.put(name, RESET, 0)

@@ -6,10 +6,11 @@ import pytest
 
 from app.rooms.lease import LAPSE_MS, Tenancy
 from app.rooms.lobby import GLANCE_MS, GLANCES, SWEEP_MS, Asleep
-from app.rooms.relay import FarRoom
+from app.rooms.relay import ALONE_TICKS, TICK_MS, FarRoom
 from app.rooms.room import Room
 from app.storage.base import StoreUnreachable
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
+from tests.rooms.test_relay import table
 from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, store_of
 
 
@@ -286,3 +287,19 @@ async def test_a_room_is_not_left_half_handed_over() -> None:
         await site.turn()
         assert near.line.closed == CLOSE_COME_BACK
         assert site.workers["ann"].lobby.awake == 0
+
+
+async def test_a_room_that_is_handed_over_is_given_up_before_anybody_comes_back() -> None:
+    """However long the store takes for it."""
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        site.store.may_give_up.clear()
+        near.disconnect()
+        await site.wind((ALONE_TICKS + 4) * TICK_MS)
+        assert room_of(site, "ann", near.code).ended
+        closed_with = [far.line.closed]
+        site.store.may_give_up.set()
+        await site.turn()
+        assert [*closed_with, far.line.closed] == [None, CLOSE_COME_BACK]
+        await far.connect("bob")
+        assert not far.is_relayed

@@ -349,12 +349,15 @@ async def test_who_says_hello_when_his_room_was_forgotten_comes_back() -> None:
         assert far.place.ended
 
 
-async def test_a_socket_of_which_the_owner_has_not_heard_comes_back() -> None:
-    """It was the first message between the two, so that nothing shows that it is missing."""
+@pytest.mark.parametrize("others", [0, 1])
+async def test_a_socket_of_which_the_owner_has_not_heard_comes_back(others: int) -> None:
+    """It was in the first message between the two."""
     async with many_workers("ann", "bob") as site:
         (near,) = await table(site, near="ann")
         site.posts["bob"].lose = 1
         far = await Visitor(site, near.code, "far").connect("bob")
+        for _ in range(others):
+            await Visitor(site, near.code, "farther").connect("bob")
         await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 3000)
         await far.connect("bob")
         assert far.line.sight.n == near.line.sight.n
@@ -426,22 +429,6 @@ async def test_a_room_that_cannot_be_shown_again_stops_and_the_others_go_on() ->
         await site.wind(2 * TICK_MS)
         assert (near.line.closed, far.line.closed) == (CLOSE_BUG, CLOSE_BUG)
         assert others_far.line.sight.n == other.line.sight.n
-
-
-async def test_a_room_that_is_handed_over_is_given_up_before_anybody_comes_back() -> None:
-    """However long the store takes for it."""
-    async with many_workers("ann", "bob") as site:
-        near, far = await table(site, near="ann", far="bob")
-        site.store.may_give_up.clear()
-        near.disconnect()
-        await site.wind((ALONE_TICKS + 4) * TICK_MS)
-        assert room_at(site, "ann", near.code).ended
-        closed_with = [far.line.closed]
-        site.store.may_give_up.set()
-        await site.turn()
-        assert [*closed_with, far.line.closed] == [None, CLOSE_COME_BACK]
-        await far.connect("bob")
-        assert not far.is_relayed
 
 
 async def test_a_silent_owner_is_asked_about_once_at_a_time() -> None:
