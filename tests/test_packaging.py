@@ -17,7 +17,7 @@ from app.main import DRAIN_S, PING_S, create_app, server_config
 from app.settings import Settings, settings_from
 from app.storage.base import Append
 from app.storage.sqlite import SqliteStore
-from tests.support.proxies import CADDYFILE, NGINX_CONF, Nginx, program
+from tests.support.proxies import CADDYFILE, NGINX_CONF, TEMPORARY, Nginx, program
 from tests.support.redis_server import RedisServer
 from tests.support.server import ROOT, free_port
 from tests.support.stores import FakeStore
@@ -330,7 +330,8 @@ def test_nginx_takes_the_sample_of_the_page(sample: str, tmp_path: Path) -> None
     """But for the certificate."""
     file = tmp_path / "nginx.conf"
     site = sample.replace("443 ssl", str(free_port()))
-    file.write_text(f"pid {tmp_path}/nginx.pid; events {{}}\nhttp {{\n{site}\n}}\n", "utf-8")
+    at_home = "".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in TEMPORARY)
+    file.write_text(f"pid {tmp_path}/nginx.pid; events {{}}\nhttp {{ {at_home}\n{site}\n}}\n", "utf-8")
     command = (program("nginx"), "-p", tmp_path, "-e", "stderr", "-c", file, "-t")
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr

@@ -19,6 +19,8 @@ from tests.support.server import ROOT, ServerProcess, free_port
 
 CADDYFILE = ROOT / "docs/deploy/Caddyfile"
 NGINX_CONF = ROOT / "docs/deploy/nginx.conf"
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+"""What nginx has a folder for, each."""
 READY_S = 20
 
 
@@ -40,15 +42,18 @@ def trusting() -> ssl.SSLContext:
 class Proxy:
     """One proxy in front of two workers, for the length of an `async with`. What it says is kept in `log`.
 
-    `workers` are their ports, `tls` serves https, `base_path` is where the site is mounted.
+    `workers` are their ports, `base_path` is where the site is mounted, `tls` serves https; `plain_port` sends there.
     """
 
     def __init__(self, folder: Path, workers: tuple[int, int], *, tls: bool = False, base_path: str = "") -> None:
         self.folder = folder
         self.workers = workers
         self.port = free_port()
+        self.plain_port = free_port()
         self.tls = tls
         self.base_path = base_path
+        self.written = folder / "requests.log"
+        """For requests of which the site does not say that they are not written down."""
         self.log: list[str] = []
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -112,6 +117,8 @@ class Proxy:
             self._process.send_signal(signal.SIGTERM)
         await asyncio.wait_for(self._process.wait(), 30)
         await self._reader
+        if self.written.exists():
+            self.log.extend(self.written.read_text("utf-8").splitlines())
 
     async def _read(self, process: asyncio.subprocess.Process, is_ready: asyncio.Event) -> None:
         assert process.stdout is not None
@@ -138,7 +145,7 @@ class Caddy(Proxy):
             "SITE": self.origin,
             "BASE_PATH": self.base_path,
             "WORKERS": " ".join(f"127.0.0.1:{port}" for port in self.workers),
-            "HTTP_PORT": str(free_port()),
+            "HTTP_PORT": str(self.plain_port),
             "HTTPS_PORT": str(free_port()),
             "UP_PORT": str(free_port()),
         }
@@ -162,7 +169,7 @@ class Nginx(Proxy):
             ("pounce_tables/healthz;", f"pounce_tables{self.base_path}/healthz;"),
         )
         for old, new in (
-            ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+            ("listen 80;", f"listen 127.0.0.1:{self.plain_port};"),
             ("listen 443 ssl;", f"listen 127.0.0.1:{self.port}{' ssl' if self.tls else ''};"),
             ("cards.example.org;", "localhost;"),
             ("/etc/ssl/certs/cards.example.org.pem", str(certificate)),
@@ -175,13 +182,13 @@ class Nginx(Proxy):
             assert old in site, f"{NGINX_CONF.name} has no longer: {old}"
             site = site.replace(old, new)
         certify(certificate)
-        temporary = "".join(
-            f"{kind}_temp_path {self.folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
+        temporary = "".join(f"{kind}_temp_path {self.folder}/{kind};" for kind in TEMPORARY)
         whole = self.folder / "nginx.conf"
+        user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
         whole.write_text(
-            f"user {getpass.getuser()}; daemon off; worker_processes 1; error_log stderr notice;"
-            f"pid {self.folder}/nginx.pid; events {{}}\nhttp {{ {temporary}\n{site}\n}}\n",
+            f"{user} daemon off; worker_processes 1; error_log stderr notice;\n"
+            f"pid {self.folder}/nginx.pid; events {{}}\n"
+            f"http {{ access_log {self.written}; {temporary}\n{site}\n}}\n",
             "utf-8",
         )
         return whole

@@ -175,6 +175,7 @@ async def test_no_table_is_named_in_what_a_proxy_writes_down(proxy: type[Proxy],
     """When all is well, when an answer breaks off, and when nobody is there to answer."""
     async with stand_ins(proxy, tmp_path) as (site, workers), httpx.AsyncClient(verify=trusting()) as http:
         await shake_hands(site, CODES[0])
+        assert (await http.get(f"http://localhost:{site.plain_port}/t/{CODES[0]}")).status_code in (301, 308)
         for worker in workers:
             worker.dying = True
         with pytest.raises(httpx.RemoteProtocolError):
