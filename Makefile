@@ -71,7 +71,7 @@ fast:
 	$(call environment,requirements-dev.lock)
 	@$(RUN) -m pytest -q -m "not server and not browser"
 
-whole: browser redis
+whole: browser redis proxies
 	$(call environment,requirements-dev.lock)
 	@$(RUN) -m playwright --version >/dev/null || { \
 	  echo "The browser tests' driver does not start (its own words are above). On Debian: apt install libatomic1" >&2; \
@@ -79,7 +79,7 @@ whole: browser redis
 	@CHROMIUM="$$(command -v $(CHROMIUM))" $(RUN) -m pytest -n 2 --dist worksteal
 
 # Asked first, so that a run of minutes does not end in a missing program.
-tools: node browser redis
+tools: node browser redis proxies
 
 node:
 	@command -v node >/dev/null || { \
@@ -96,6 +96,11 @@ browser:
 redis:
 	@command -v redis-server >/dev/null || { \
 	  echo "The tests of the store need Redis 7 or newer: apt install redis-server" >&2; exit 1; }
+
+# On Debian the path of ordinary users lacks the folder of servers.
+proxies:
+	@for each in caddy nginx openssl; do PATH="$$PATH:/usr/sbin" command -v $$each >/dev/null || { \
+	  echo "The tests of the proxies' files need $$each: apt install $$each" >&2; exit 1; }; done
 
 # --- environments -------------------------------------------------------------------------------------------------------
 

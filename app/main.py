@@ -12,6 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 
 import uvicorn
 from fastapi import FastAPI
@@ -21,14 +22,19 @@ from app.bots.bot import bots
 from app.rooms.clock import Clock, Entropy, Scheduled
 from app.rooms.fold import Games
 from app.rooms.journal import Journal
+from app.rooms.leaders import Leaders
+from app.rooms.listing import Listing
 from app.rooms.lobby import Lobby, Workers
+from app.rooms.open_tables import OpenTables
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
+from app.rooms.room import Room
 from app.rules.registry import games
 from app.settings import BadSetting, Settings, settings_from
 from app.storage.base import Store, StoreUnreachable, StoreUnusable
 from app.storage.sqlite import SqliteStore
 from app.transport.address import MISSES_PER_ROOM, Addresses
+from app.transport.anybody import Anybody
 from app.transport.http import STATIC, Bounds, Files, Pages, guard
 from app.transport.ws import SocketProtocol, socket_routes
 from app.wire import CLOSE_BUG, MAX_MESSAGE_BYTES
@@ -108,6 +114,8 @@ def create_app(
 
     journal = Journal(store, on_slow=slow, on_bug=bug)
     people = People(store, clock, entropy)
+    listing = Listing(store, clock)
+    leaders = Leaders(store, people, clock)
     outbox = Outbox(lambda call: asyncio.get_running_loop().call_soon(call))
     lobby = Lobby(
         settings=settings,
@@ -119,6 +127,7 @@ def create_app(
         games=offered(),
         bots=bots,
         people=people,
+        changed=_each(listing.look, leaders.look),
         workers=workers,
     )
     if inbox is not None:
@@ -134,6 +143,8 @@ def create_app(
             async with asyncio.timeout(DRAIN_S):
                 await lobby.close()
                 await people.settled()
+                await listing.close()
+                await leaders.close()
         except TimeoutError:
             log.error(  # noqa: TRY400  (where it waited tells nothing)
                 "the store does not answer; what it has not confirmed was shown to nobody"
@@ -153,10 +164,25 @@ def create_app(
     asgi.add_middleware(Bounds)
     base = settings.base_path
     lookers = Addresses(MISSES_PER_ROOM * settings.rooms_per_minute, clock)
-    asgi.include_router(Pages(settings, lobby, people, store, clock, lookers=lookers).routes(), prefix=base)
+    makers = Addresses(settings.rooms_per_minute, clock)
+    asgi.include_router(
+        Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers).routes(), prefix=base
+    )
+    tables = OpenTables(store, partial(lobby.create, is_open=True), lobby.site.games, clock)
+    asgi.include_router(Anybody(settings, tables, leaders, people, makers=makers).routes(), prefix=base)
     asgi.include_router(socket_routes(settings, lobby, people, lookers), prefix=base)
     asgi.mount(f"{base}/static", Files(directory=STATIC), name="static")
     return Application(asgi, lambda: asyncio.ensure_future(drain()))
+
+
+def _each(*looks: Callable[[Room], None]) -> Callable[[Room], None]:
+    """All of them, one after the other."""
+
+    def look(room: Room) -> None:
+        for one in looks:
+            one(room)
+
+    return look
 
 
 class Server(uvicorn.Server):

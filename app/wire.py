@@ -143,6 +143,13 @@ class Lock(Strict):
     on: bool
 
 
+class Open(Strict):
+    """The host lets everybody on this site find the table, or only who has the link."""
+
+    t: Literal["open"]
+    on: bool
+
+
 class LetTalk(Strict):
     """The host switches chat and reactions off, or on again."""
 
@@ -234,7 +241,7 @@ class Ping(Strict):
 
 ClientMessage = (
     Hello | Sit | Leave | Rename | Ready | Claim | Pause | Say | React | MoveMessage | Ping
-    | Start | End | CallOff | AddBot | Remove | Free | HandOver | Lock | LetTalk | SetBot | Grant | SetOptions
+    | Start | End | CallOff | AddBot | Remove | Free | HandOver | Lock | Open | LetTalk | SetBot | Grant | SetOptions
 )  # fmt: skip
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="t")])
 

@@ -120,6 +120,7 @@ class RoomView(Strict):
     adds: list[str]  # what the browsers added to that seed, in seat order; empty until it is revealed
     match: int  # the number of the running or last match, from 1; 0 before the first
     locked: bool
+    open: bool  # everybody on this site may find the table
     talk: bool  # chat and reactions are allowed outside of play
     paused: bool
     pausing: list[int]
@@ -159,3 +160,28 @@ class GameView(Strict):
     presets: dict[str, dict[str, OptionValue]]
     levels: list[str]
     call_off: bool
+
+
+class OpenTable(Strict):
+    """A table that everybody may find (`GET /api/open`). `names`: the persons who sit there; `seats`: how many can.
+
+    `free`: the seats that somebody may take, none where the table is locked. `since`: when it was opened to everybody
+    (ms since the epoch). `own_rules`: the host has changed some.
+    """
+
+    code: str
+    game: str
+    phase: Phase
+    since: int
+    names: list[str]
+    bots: int
+    free: int
+    seats: int
+    own_rules: bool
+
+
+class Leader(Strict):
+    """Somebody who has won matches at open tables (`GET /api/leaders/{game}`)."""
+
+    name: str
+    won: int

@@ -25,6 +25,8 @@ import { sprite } from "./table/cards.js";
  * @property {() => void} menu                      rules, look, name; at a table also leaving and ending
  * @property {(error: unknown) => void} regret      says why a request failed
  * @property {() => Promise<void>} rename
+ * @property {(game: string, tried?: string[]) => Promise<void>} quick  to a table of whoever wants to play, and on a seat
+ * @property {(code: string) => Promise<void>} join  to an open table, and on a seat
  */
 /**
  * @typedef {Page & {store: import("./core/store.js").Store, socket: import("./core/socket.js").Socket,
@@ -71,6 +73,12 @@ const api = {
   create: (game) => request("api/tables", { game }),
   /** The look back on a table's last round. @param {string} code @returns {Promise<import("./screens/review.js").Review>} */
   review: (code) => request(`api/tables/${code}/review`),
+  /** Tables that everybody may find. @returns {Promise<import("./wire.js").OpenTable[]>} */
+  open: async () => (await request("api/open")).tables,
+  /** A table with a place for whoever wants to play. @param {string} game @param {string[]} aside @returns {Promise<{code: string, new: boolean}>} */
+  quick: (game, aside) => request("api/quick", { game, aside }),
+  /** Who has won most matches at open tables. @param {string} game @returns {Promise<import("./wire.js").Leader[]>} */
+  leaders: async (game) => (await request(`api/leaders/${game}`)).leaders,
   /** What every game declares of itself: its options, presets and bots. Asked once. @returns {Promise<import("./wire.js").GameView[]>} */
   games() {
     declared ??= request("api/games").then(
@@ -116,7 +124,8 @@ let spoken = [];
 const page = {
   t,
   go(path, errand) {
-    history.pushState(null, "", new URL(path, base));
+    // A table that gave no seat is no place to go back to.
+    history[errand?.quick?.tried.length ? "replaceState" : "pushState"](null, "", new URL(path, base));
     void route(errand);
   },
   api,
@@ -145,7 +154,25 @@ const page = {
     const name = await askName({ title: t("name.title"), name: remembered(), action: t("name.save"), hint: t("name.hint") });
     if (name !== null) await api.rename(name).catch(page.regret);
   },
+  async quick(game, tried = []) {
+    const from = shown;
+    const name = await nameFor(t("anybody.quick"));
+    if (!name) return;
+    try {
+      const { code } = await api.quick(game, tried);
+      if (shown === from) page.go(`t/${code}`, { name, late: true, quick: { game, tried } });
+    } catch (error) {
+      page.regret(error);
+    }
+  },
+  async join(code) {
+    const name = await nameFor(t("anybody.join"));
+    if (name) page.go(`t/${code}`, { name, late: true });
+  },
 };
+
+/** The name of before, or a new one. @param {string} action  what is done with it */
+const nameFor = async (action) => remembered() || (await askName({ title: t("name.title"), name: "", action, hint: t("name.hint") }));
 
 /** @param {string} key @param {Record<string, import("./wire.js").OptionValue>} [options] */
 async function openRules(key, options) {

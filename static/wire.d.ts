@@ -177,6 +177,12 @@ export interface Lock {
   on: boolean;
 }
 
+/** The host lets everybody on this site find the table, or only who has the link. */
+export interface Open {
+  t: "open";
+  on: boolean;
+}
+
 /** The host switches chat and reactions off, or on again. */
 export interface LetTalk {
   t: "let_talk";
@@ -456,6 +462,8 @@ export interface RoomView {
   /** The number of the running or last match, from 1; 0 before the first. */
   match: number;
   locked: boolean;
+  /** Everybody on this site may find the table. */
+  open: boolean;
   /** Chat and reactions are allowed outside of play. */
   talk: boolean;
   paused: boolean;
@@ -497,6 +505,30 @@ export interface GameView {
   call_off: boolean;
 }
 
+/**
+ * A table that everybody may find (`GET /api/open`). `names`: the persons who sit there; `seats`: how many can.
+ *
+ * `free`: the seats that somebody may take, none where the table is locked. `since`: when it was opened to everybody
+ * (ms since the epoch). `own_rules`: the host has changed some.
+ */
+export interface OpenTable {
+  code: string;
+  game: string;
+  phase: Phase;
+  since: number;
+  names: string[];
+  bots: number;
+  free: number;
+  seats: number;
+  own_rules: boolean;
+}
+
+/** Somebody who has won matches at open tables (`GET /api/leaders/{game}`). */
+export interface Leader {
+  name: string;
+  won: number;
+}
+
 export type ClientMessage =
   | Hello
   | Sit
@@ -517,6 +549,7 @@ export type ClientMessage =
   | Free
   | HandOver
   | Lock
+  | Open
   | LetTalk
   | SetBot
   | Grant

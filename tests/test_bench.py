@@ -45,7 +45,12 @@ def test_a_run_for_people_prints_a_line_for_each_figure(capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--rooms", "0"], ["--seats", "1"], ["--seats", "9"], ["--seconds", "0"], ["--rate", "0"]]
+    "arguments",
+    [
+        *(["--rooms", "0"], ["--seats", "1"], ["--seats", "9"], ["--seconds", "0"], ["--rate", "0"]),
+        *(["--pace", "0"], ["--share", "0"], ["--workers", "-1"], ["--idle", "-1"], ["--step", "0"]),
+        ["--until-ms", "50"],
+    ],
 )
 def test_figures_that_make_no_sense_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(*arguments) == 2
@@ -59,3 +64,11 @@ def test_a_server_that_does_not_start_is_one_sentence(
     monkeypatch.setenv("KEEP_DAYS", "many")
     assert bench("--rooms", "1") == 1
     assert "did not start" in capsys.readouterr().err
+
+
+@pytest.mark.server
+def test_tables_come_on_until_moves_are_too_slow(capsys: pytest.CaptureFixture[str]) -> None:
+    """No move comes back in so short a time, so the first tables are too many."""
+    arguments = ["--workers", "2", "--spread", "random", "--rooms", "2", "--seats", "2", "--pace", "4", "--idle", "1"]
+    assert bench(*arguments, "--until-ms", "0.001", "--seconds", "0.3") == 1
+    assert "2 tables are too many" in capsys.readouterr().err

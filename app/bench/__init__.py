@@ -1,43 +1,22 @@
 """How much the server can carry: it is started with empty tables, filled with players, and measured.
 
 The players are real sockets that make legal moves; each accepted move is pushed to everybody at its table. Server and
-load have a processor each.
+load have a processor each. Several workers share a Redis, and may get a share of a processor each.
 """
 
 import argparse
 import json
 import os
 import sys
-import time
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import asdict
+from typing import Any
 
-from app.bench.load import Load
-from app.bench.server import BenchFailed, Server, running_server
-
-BUSY = 0.9
-"""The share of a processor from which on somebody is at the limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a run has shown. Times are those between a move and its coming back to the player who made it."""
-
-    rooms: int
-    seats: int
-    seconds: float
-    rate: float | None
-    moves_per_s: float
-    plays_share: float
-    p50_ms: float
-    p99_ms: float
-    bytes_per_push: float
-    cpu_us_per_move: float
-    server_cpu: float
-    generator_cpu: float
-    generator_bound: bool
-    rss_mb: float
-    refused: int
-    deals: int
+from app.bench.load import SPREADS, Load
+from app.bench.report import measure, ramp
+from app.bench.server import BenchFailed
+from app.bench.site import running_site
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,35 +24,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rooms", type=int, default=200, help="how many tables (default: 200)")
     parser.add_argument("--seats", type=int, default=4, help="players at each (default: 4)")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long to measure, after a warm-up (default: 5)")
-    parser.add_argument(
+    speed = parser.add_mutually_exclusive_group()
+    speed.add_argument(
         "--rate",
         type=float,
         metavar="MOVES_PER_S",
         help="moves a second in all (default: each follows the last at once)",
     )
+    speed.add_argument("--pace", type=float, metavar="MOVES_PER_S", help="moves a second of each player")
+    parser.add_argument(
+        "--until-ms", type=float, metavar="P99", help="put on more tables until 99 of 100 moves take so long"
+    )
+    parser.add_argument("--step", type=int, default=10, help="so many more tables each time (default: 10)")
+    parser.add_argument("--idle", type=int, default=0, metavar="ROOMS", help="tables besides that are awake and empty")
+    parser.add_argument("--workers", type=int, default=0, help="so many over a Redis (default: one server with a file)")
+    parser.add_argument("--redis", metavar="URL", help="over this one, which is not emptied (default: one is started)")
+    parser.add_argument(
+        "--spread", choices=SPREADS, default="hashed", help="which worker a player connects to (default: his table's)"
+    )
+    parser.add_argument("--share", type=float, help="what each worker gets of a processor, by a control group")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Start a server, put the load on and print what it has shown. The exit code."""
-    if args.rooms < 1 or not 2 <= args.seats <= 8 or args.seconds <= 0 or (args.rate is not None and args.rate <= 0):
-        print("The bench takes at least one room, 2 to 8 seats, and some time and rate.", file=sys.stderr)
-        return 2
-    if sys.platform != "linux":
-        print("The bench needs Linux: it reads what the server costs in /proc.", file=sys.stderr)
+    """Start what is to be measured, put the load on and print what it has shown. The exit code."""
+    problem = _problem(args)
+    if problem:
+        print(problem, file=sys.stderr)
         return 2
     cores = sorted(os.sched_getaffinity(0))
     try:
-        with running_server(cores[0] if len(cores) > 1 else None) as server:
-            if len(cores) > 1:
-                os.sched_setaffinity(0, {cores[1]})
-            report = measure(server, args.rooms, args.seats, args.seconds, args.rate)
+        shown = _shown(args, cores)
     except BenchFailed as failed:
         print(failed, file=sys.stderr)
         return 1
     finally:
         os.sched_setaffinity(0, cores)
-    shown = {key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(report).items()}
     if args.json:
         print(json.dumps(shown))
     else:
@@ -82,37 +68,38 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def measure(server: Server, rooms: int, seats: int, seconds: float, rate: float | None) -> Report:
-    """Put the load on a running server."""
-    load = Load(server.place, rooms, seats, rate)
-    try:
-        load.drive(min(1.0, seconds / 2))
-        before, cpu, own, began = load.counts(), server.cpu_s(), time.process_time(), time.perf_counter()
-        load.drive(seconds)
-        lasted = time.perf_counter() - began
-        own, cpu, after = time.process_time() - own, server.cpu_s() - cpu, load.counts()
-        rss = server.rss_mb()
-    finally:
-        load.close()
-    moves = after.moves - before.moves
-    if not moves:
-        raise BenchFailed("No move came back in the time that was measured.")
-    times = sorted(load.latencies[before.moves : after.moves])
-    return Report(
-        rooms=rooms,
-        seats=seats,
-        seconds=lasted,
-        rate=rate,
-        moves_per_s=moves / lasted,
-        plays_share=(after.plays - before.plays) / moves,
-        p50_ms=times[moves // 2] * 1000,
-        p99_ms=times[moves * 99 // 100] * 1000,
-        bytes_per_push=(after.bytes - before.bytes) / (after.pushes - before.pushes),
-        cpu_us_per_move=cpu / moves * 1e6,
-        server_cpu=cpu / lasted,
-        generator_cpu=own / lasted,
-        generator_bound=own / lasted > BUSY > cpu / lasted,
-        rss_mb=rss,
-        refused=after.refused - before.refused,
-        deals=after.deals - before.deals,
-    )
+def _problem(args: argparse.Namespace) -> str:
+    """What is wrong with the arguments, or nothing."""
+    positive = (args.seconds, args.rate, args.pace, args.until_ms, args.share)
+    if args.rooms < 1 or not 2 <= args.seats <= 8 or any(value is not None and value <= 0 for value in positive):
+        return "The bench takes at least one room, 2 to 8 seats, and some time, rate and share."
+    if min(args.workers, args.idle) < 0 or args.step < 1:
+        return "The bench takes no negative numbers, and steps of at least one table."
+    if args.until_ms is not None and args.pace is None:
+        return "The bench takes --until-ms with --pace only: the tables that come on are as fast as the others."
+    if sys.platform != "linux":
+        return "The bench needs Linux: it reads what the server costs in /proc."
+    return ""
+
+
+def _shown(args: argparse.Namespace, cores: Sequence[int]) -> dict[str, Any]:
+    rate = args.rate if args.pace is None else args.pace * args.rooms * args.seats
+    share = args.share or 1.0
+    with running_site(args.workers, args.redis, args.share, cores if len(cores) > 1 else ()) as site:
+        if len(cores) > 1:
+            os.sched_setaffinity(0, cores[-1:])
+        with closing(Load(site.places, args.rooms, args.seats, rate, SPREADS[args.spread])) as load:
+            load.wake(args.idle)
+            if args.until_ms is None:
+                report = measure(site, load, args.seconds, share)
+            else:
+                grow = {"pace": args.pace, "step": args.step, "limit_ms": args.until_ms}
+                report = ramp(site, load, args.seconds, share, **grow)
+    given = {"workers": args.workers, "spread": args.spread, "share": args.share, "idle": args.idle, "rate": rate}
+    return {key: _short(value) for key, value in {**given, **asdict(report)}.items()}
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_short(part) for part in value]
+    return round(value, 3) if isinstance(value, float) else value

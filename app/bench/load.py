@@ -8,7 +8,8 @@ import socket
 import time
 from array import array
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from app.bench.frame import CLOSE, PING, PONG, TEXT, handshake, load_id, masked, spans
@@ -22,6 +23,23 @@ DRY: Final = 20
 """Moves of each player without a play, after which a table is dealt anew."""
 DEAL_S: Final = 1.0
 """The least time between two deals of a table: requests are few a second by rule."""
+
+
+Spread = Callable[[str, int, int], int]
+"""By a table's code, a player's number at it and the number of workers: to which one the player connects."""
+
+
+def _drawn(text: str, most: int) -> int:
+    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") % most
+
+
+SPREADS: Final[Mapping[str, Spread]] = {
+    "hashed": lambda code, _, workers: _drawn(code, workers),
+    "random": lambda code, number, workers: _drawn(f"{code}{number}", workers),
+    "apart": lambda _, number, workers: min(number, workers - 1, 1),
+}
+"""hashed: all to the worker of their table, as a proxy has it. random: each to any. apart: the first, to whom the
+table comes, to one worker, and all others to the second."""
 
 
 class Counts(NamedTuple):
@@ -51,12 +69,19 @@ class Line:
 
 
 class Load:
-    """All tables and their players. With `rate` that many moves a second are due in all, else each follows the last."""
+    """All tables and their players. With `rate` that many moves a second are due in all, else each follows the last.
 
-    def __init__(self, place: str, rooms: int, seats: int, rate: float | None) -> None:
-        self._place = place
-        self._seats = seats
+    `places` are the workers, and `spread` says who connects to which.
+    """
+
+    def __init__(
+        self, places: Sequence[str], rooms: int, seats: int, rate: float | None, spread: Spread = SPREADS["hashed"]
+    ) -> None:
+        self._places = places
+        self._spread = spread
+        self.seats = seats
         self._rate = rate
+        self._relayed = 0
         self._poll = select.epoll()
         self._lines: dict[int, Line] = {}
         self._by_player: dict[Player, Line] = {}
@@ -65,9 +90,20 @@ class Load:
         self._due = 0
         self._began = 0.0
         self._is_driving = False
+        self._connections: dict[str, http.client.HTTPConnection] = {}
         self.latencies = array("d")
         self._pushes = self._bytes = self._refused = self._deals = 0
-        self._open(rooms)
+        self.grow(rooms, rate)
+
+    @property
+    def rooms(self) -> int:
+        """The tables at which somebody plays."""
+        return len(self._rooms)
+
+    @property
+    def relayed(self) -> float:
+        """The share of the sockets that are not at the worker of their table."""
+        return self._relayed / len(self._lines)
 
     def counts(self) -> Counts:
         plays = sum(room.plays for room in self._rooms)
@@ -76,6 +112,7 @@ class Load:
     def close(self) -> None:
         for line in self._lines.values():
             line.socket.close()
+        self._hang_up()
         self._poll.close()
 
     def drive(self, seconds: float) -> None:
@@ -83,6 +120,7 @@ class Load:
         if not self._is_driving:
             self._is_driving = True
             self._began = time.perf_counter()
+            self._due = 0
             if self._rate is None:
                 for line in self._order:
                     self._move(line, self._began)
@@ -99,45 +137,64 @@ class Load:
 
     # --- opening the tables -------------------------------------------------------------------------------------------
 
-    def _open(self, rooms: int) -> None:
-        connection = http.client.HTTPConnection(self._place, timeout=PATIENCE_S)
+    def grow(self, rooms: int, rate: float | None) -> None:
+        """So many more tables, and from now on this rate in all. Between `drive` and `drive`, and with a rate only."""
+        self._is_driving = False
+        self._rate = rate
+        for line in self._order:
+            line.backlog.clear()
+        new = []
         for _ in range(rooms):
-            origin = {"Origin": f"http://{self._place}", "Content-Type": "application/json"}
-            connection.request("POST", "/api/tables", json.dumps({"game": "pounce"}), origin)
-            answer = connection.getresponse()
-            body = answer.read()
-            if answer.status != 201:
-                raise BenchFailed(f"The server opened no table: {answer.status} {body.decode(errors='replace')}")
-            room = Room(json.loads(body)["code"])
-            self._rooms.append(room)
-            for _ in range(self._seats):
+            room = self._open()
+            new.append(room)
+            for number in range(self.seats):
                 player = Player(room)
                 room.players.append(player)
-                self._enter(player)
+                place = self._place(room.code, number)
+                self._relayed += place != self._place(room.code, 0)
+                self._enter(player, place)
             self._read(0)
-        connection.close()
-        self._until(lambda: all(room.host is not None and all(_is_seated(room)) for room in self._rooms))
-        for room in self._rooms:
+        self._rooms += new
+        self._hang_up()
+        self._until(lambda: all(room.host is not None and all(_is_seated(room)) for room in new))
+        for room in new:
             self._start(room, {"t": "options", "options": {"king_stop": "off"}})
             self._read(0)
         self._until(lambda: all(room.is_open for room in self._rooms))
         # Neighbours in time are neighbours at no table.
-        self._order = [self._by_player[room.players[seat]] for seat in range(self._seats) for room in self._rooms]
+        self._order = [self._by_player[room.players[seat]] for seat in range(self.seats) for room in self._rooms]
 
-    def _enter(self, player: Player) -> None:
-        host, _, port = self._place.partition(":")
-        sock = socket.create_connection((host, int(port)), timeout=PATIENCE_S)
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sock.sendall(handshake(self._place, f"/ws/{player.room.code}"))
-        answer = b""
-        while b"\r\n\r\n" not in answer:
-            more = sock.recv(4096)
-            if not more:
-                break
-            answer += more
-        head, _, rest = answer.partition(b"\r\n\r\n")
-        if not head.startswith(b"HTTP/1.1 101"):
-            raise BenchFailed(f"The server opened no socket: {head.decode(errors='replace').splitlines()[:1]}")
+    def wake(self, rooms: int) -> None:
+        """Open so many tables that are awake, with nobody at them."""
+        for _ in range(rooms):
+            room = self._open()
+            _connected(self._place(room.code, 0), room.code)[0].close()
+            self._read(0)
+        self._hang_up()
+
+    def _place(self, code: str, number: int) -> str:
+        return self._places[self._spread(code, number, len(self._places))]
+
+    def _open(self) -> Room:
+        place = self._places[len(self._rooms) % len(self._places)]
+        connection = self._connections.get(place)
+        if connection is None:
+            connection = self._connections[place] = http.client.HTTPConnection(place, timeout=PATIENCE_S)
+        origin = {"Origin": f"http://{place}", "Content-Type": "application/json"}
+        connection.request("POST", "/api/tables", json.dumps({"game": "pounce"}), origin)
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 201:
+            raise BenchFailed(f"The server opened no table: {answer.status} {body.decode(errors='replace')}")
+        return Room(json.loads(body)["code"])
+
+    def _hang_up(self) -> None:
+        """Nothing is asked for a while, and a server does not wait for long. Asking again connects anew."""
+        for connection in self._connections.values():
+            connection.close()
+
+    def _enter(self, player: Player, place: str) -> None:
+        sock, rest = _connected(place, player.room.code)
         line = Line(sock, player)
         line.rest = rest
         name = f"P{len(self._lines)}"
@@ -190,7 +247,7 @@ class Load:
         """The own move has come back."""
         line.is_flying = False
         room = line.player.room
-        if room.dry > DRY * self._seats and now - line.since > DEAL_S:
+        if room.dry > DRY * self.seats and now - line.since > DEAL_S:
             room.racing = 0
         if not room.is_open:
             line.backlog.clear()
@@ -269,3 +326,21 @@ class Load:
 
 def _is_seated(room: Room) -> list[bool]:
     return [player.number is not None for player in room.players]
+
+
+def _connected(place: str, code: str) -> tuple[socket.socket, bytes]:
+    """A socket at a table, and what has come on it already."""
+    host, _, port = place.partition(":")
+    sock = socket.create_connection((host, int(port)), timeout=PATIENCE_S)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.sendall(handshake(place, f"/ws/{code}"))
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        more = sock.recv(4096)
+        if not more:
+            break
+        answer += more
+    head, _, rest = answer.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 101"):
+        raise BenchFailed(f"The server opened no socket: {head.decode(errors='replace').splitlines()[:1]}")
+    return sock, rest

@@ -3,10 +3,11 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,16 +52,27 @@ class Server:
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def free_port() -> int:
+    """One that nobody on this machine listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 @contextmanager
-def running_server(core: int | None = None) -> Iterator[Server]:
-    """A server over an empty data folder, on a processor of its own if `core` is given. It is stopped at the end."""
+def running_server(core: int | None = None, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """A server over an empty data folder, on the processor `core` if it is given. It is stopped at the end.
+
+    `environment` has settings besides.
+    """
+    settings = {"REDIS_URL": "", **UNBOUNDED, **(environment or {}), "HOST": "127.0.0.1", "PORT": "0"}
     with tempfile.TemporaryDirectory(prefix="pounce-bench-") as folder:
         words = Path(folder, "words.txt")
         with words.open("w") as errors:
             process = subprocess.Popen(
                 [sys.executable, "-m", "app"],
                 cwd=Path(__file__).resolve().parent.parent.parent,
-                env={**os.environ, **UNBOUNDED, "HOST": "127.0.0.1", "PORT": "0", "DATA_DIR": folder},
+                env={**os.environ, **settings, "DATA_DIR": folder},
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,

@@ -65,7 +65,8 @@ class Backlog:
         self._closed = False
 
     def __bool__(self) -> bool:
-        return bool(self._queue)
+        """Whether the log is not yet what it has to be."""
+        return bool(self._queue) or self._is_torn
 
     @property
     def is_full(self) -> bool:
@@ -106,10 +107,11 @@ class Backlog:
 
     def go_on(self, kept: int, length: int) -> None:
         """The log is ours and has `length` entries, not fewer than the `kept` that were shown: append the rest anew."""
-        self._is_torn = False
-        self._site.journal.forget(self._code)
         for _ in range(length - kept):
             self._answered("kept")
+        # Not before: what is entered while these are shown waits behind the others.
+        self._is_torn = False
+        self._site.journal.forget(self._code)
         waiting = [item for item in self._queue if isinstance(item, Entered)]
         for seq, item in enumerate(waiting, length):
             self._site.journal.append(self._code, seq, (item.data,), self._answered)
@@ -122,10 +124,12 @@ class Backlog:
             self._site.journal.forget(self._code)
 
     def _answered(self, outcome: Outcome) -> None:
-        if self._closed:
-            return
         if outcome != "kept":
+            if self._closed:
+                self._site.journal.forget(self._code)
             self.tear()
+            return
+        if self._closed:
             return
         item = self._queue.popleft()
         assert isinstance(item, Entered)

@@ -105,6 +105,15 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """Everybody on this site may find the table from now on, or only who has the link."""
+
+    kind: ClassVar[str] = "opened"
+    when: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TalkLet:
     """Chat and reactions are allowed outside of play, or not."""
 
@@ -235,6 +244,7 @@ Entry = (
     | Claimed
     | StoodIn
     | Locked
+    | Opened
     | TalkLet
     | PauseWanted
     | Paused

@@ -4,7 +4,7 @@
 judged, and the *kept* one, which is what anybody may have seen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
@@ -19,6 +19,7 @@ from app.rooms.entry import (
     Locked,
     MatchStarted,
     Moved,
+    Opened,
     OptionsSet,
     Paused,
     PauseWanted,
@@ -37,6 +38,8 @@ from app.rules.game import HOUSE, Carry, Game, Options, Result, State, complete
 from app.rules.rng import ADDITION_BYTES, Rng
 
 SEATS: Final = 8
+MOST_WON: Final = 8
+"""Matches that count are remembered so far back; whoever keeps count of them has heard of the older ones."""
 NO_SHARE: Final = "00" * ADDITION_BYTES
 Games = Mapping[str, Game[Any]]
 Phase = Literal["lobby", "play", "between", "over"]
@@ -78,6 +81,13 @@ class RoundSheet:
     lasted: int
 
 
+class Won(NamedTuple):
+    """Who has won a match that counts: one that was open to everybody from its start to its end, among persons."""
+
+    match: int
+    players: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class RoomState:
     """What the room entries have made of the room. Game moves change it only at the end of a round."""
@@ -98,6 +108,9 @@ class RoomState:
     adds: tuple[str, ...] = ()  # what the seats added to it
     match: int = 0  # how many have been started
     locked: bool = False
+    opened: int = 0  # since when everybody on this site may find the table; 0 = not
+    counts: bool = False  # it has been open ever since the running match began
+    won: tuple[Won, ...] = ()  # the newest matches that count
     talk: bool = True
     removed: tuple[str, ...] = ()  # persons who may not come back
     pausing: tuple[int, ...] = ()  # room seats that want a pause or, during one, to go on
@@ -286,6 +299,8 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
             return replace(others, pausing=(*others.pausing, entry.seat)) if wants else others
         case Locked():
             return replace(room, locked=entry.on)
+        case Opened():
+            return replace(room, opened=entry.when if entry.on else 0, counts=room.counts and entry.on)
         case TalkLet():
             return replace(room, talk=entry.on)
         case Sealed():
@@ -306,6 +321,7 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 seed=bytes.fromhex(entry.seed),
                 adds=shares(room),
                 match=room.match + 1,
+                counts=bool(room.opened),
             )
         case _:
             raise UnknownEntry(f"an entry of kind {entry.kind} where none can be")
@@ -402,6 +418,8 @@ def _scored(room: RoomState, result: Result, when: int, *, ends: bool) -> RoomSt
         revealed=room.match_sealed if over else "",
         ended=when,
         pausing=(),
+        counts=room.counts and not over,
+        won=_won(room, [room.players[seat] for seat in result.winners]),
         sheet=RoundSheet(
             room.round,
             tuple(lines),
@@ -412,12 +430,22 @@ def _scored(room: RoomState, result: Result, when: int, *, ends: bool) -> RoomSt
     )
 
 
+def _won(room: RoomState, winners: Sequence[int]) -> tuple[Won, ...]:
+    """The matches that count, after a round that has these winners (room seats; none before the match is over)."""
+    persons = {seat.number: seat for seat in room.seats if seat.player and seat.number in room.players}
+    # Bots are nobody's opponents here. Who left in the round was one, but has won nothing.
+    if not room.counts or not winners or len(persons) < 2:
+        return room.won
+    players = tuple(seat.player for number in winners if (seat := persons.get(number)) is not None and not seat.gone)
+    return (*room.won, Won(room.match, players))[-MOST_WON:] if players else room.won
+
+
 def _to_lobby(room: RoomState) -> RoomState:
     seats = tuple(replace(seat, ready=False, add="", carry={}, stand_in="") for seat in room.seats if not seat.gone)
     # A match that ends early has no more secret to keep; one that was scored has shown it already.
     revealed = room.match_sealed or room.revealed
     room = replace(room, phase="lobby", seats=seats, players=(), round=0, sheet=None, seed=b"", match_options=None)
-    return _with_host(replace(room, revealed=revealed, match_sealed="", pausing=(), paused=0))
+    return _with_host(replace(room, revealed=revealed, match_sealed="", pausing=(), paused=0, counts=False))
 
 
 def _without_vote(room: RoomState, number: int) -> RoomState:

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from app.bots.name import free_name
-from app.rooms.entry import BotAdded, Left, Locked, OptionsSet, Readied, Removed, StoodIn, TalkLet
+from app.rooms.entry import BotAdded, Left, Locked, Opened, OptionsSet, Readied, Removed, StoodIn, TalkLet
 from app.rooms.fold import RoomState, Seat
-from app.rules.game import HOUSE, BadOptions, Move, Options, complete
+from app.rules.game import HOUSE, BadOptions, GameInfo, Move, Options, complete
 from app.rules.rng import Rng
 from app.wire import (
     AddBot,
@@ -17,6 +17,7 @@ from app.wire import (
     HandOver,
     LetTalk,
     Lock,
+    Open,
     RefusalCode,
     Remove,
     SetBot,
@@ -49,7 +50,7 @@ def host_requested(room: "Room", own: Seat, message: ClientMessage) -> RefusalCo
             return _free(room, own, message.seat)
         case HandOver():
             return _hand_over(room, own, message.seat)
-        case Lock() | LetTalk():
+        case Lock() | Open() | LetTalk():
             _allow(room, message)
             return None
         case Grant():
@@ -91,7 +92,7 @@ def _set_options(room: "Room", given: Options) -> RefusalCode | None:
     except BadOptions:
         return "bad_options"
     # Nobody is sent away by an option.
-    if len(state.seats) > most_seats(room, options):
+    if len(state.seats) > most_seats(room.game.info, options):
         return "bad_options"
     room.append(OptionsSet(room.now(), options))
     return None
@@ -104,7 +105,7 @@ def _add_bot(room: "Room", level: str) -> RefusalCode | None:
     state = room.head.room
     if not _known(room, level):
         return "bad_options"
-    number = state.free_seat(most_seats(room, state.options))
+    number = state.free_seat(most_seats(room.game.info, state.options))
     if number is None:
         return "full"
     name, _ = free_name([seat.name for seat in state.seats], Rng(room.site.entropy(16)))
@@ -182,11 +183,14 @@ def _hand_over(room: "Room", own: Seat, number: int) -> RefusalCode | None:
     return None
 
 
-def _allow(room: "Room", message: Lock | LetTalk) -> None:
+def _allow(room: "Room", message: Lock | Open | LetTalk) -> None:
     state = room.head.room
     if isinstance(message, Lock):
         if message.on != state.locked:
             room.append(Locked(room.now(), message.on))
+    elif isinstance(message, Open):
+        if message.on != bool(state.opened):
+            room.append(Opened(room.now(), message.on))
     elif message.on != state.talk:
         room.append(TalkLet(room.now(), message.on))
 
@@ -196,8 +200,8 @@ def _taken(state: RoomState, number: int) -> Seat | None:
     return None if seat is None or seat.gone else seat
 
 
-def most_seats(room: "Room", options: Options) -> int:
+def most_seats(info: GameInfo, options: Options) -> int:
     """How many may sit: what the options say, and never more than the game knows."""
-    most = room.game.info.seats[1]
+    most = info.seats[1]
     wanted = options.get("players", most)
     return min(wanted, most) if isinstance(wanted, int) else most

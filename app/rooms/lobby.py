@@ -13,10 +13,10 @@ from typing import Any, Final
 from app.bots.bot import Bot
 from app.rooms.archive import Slices, in_slices
 from app.rooms.clock import Clock, Entropy, Scheduled
-from app.rooms.entry import Created, Moved, Rewound, UnknownEntry, decode, encode
+from app.rooms.entry import Created, Moved, Opened, Rewound, UnknownEntry, decode, encode
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.journal import Journal
-from app.rooms.lease import Tenancy
+from app.rooms.lease import LAPSE_MS, Tenancy
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
 from app.rooms.relay import FarRoom, Relay
@@ -37,6 +37,8 @@ MEND_PAUSE_S: Final = 0.2
 """Between two tries to look at a log that is not what its room takes it for, while the store is away."""
 MEND_LOOKS: Final = 5
 """So often a log is looked at that goes on changing while its lost end is written again."""
+FOLDS: Final = 2
+"""So many logs are folded at a time: each has a slice in every turn of the event loop, and the others wait."""
 GLANCES: Final = 256
 """Rooms of others, or asleep, that are remembered as they were read last."""
 GLANCE_MS: Final = 2000
@@ -80,6 +82,7 @@ class Lobby:
         games: Games,
         bots: Callable[[str], Mapping[str, Bot[Any]]],
         people: People,
+        changed: Callable[[Room], None],
         workers: Workers | None = None,
     ) -> None:
         self._store = store
@@ -88,10 +91,12 @@ class Lobby:
         self._entropy = entropy
         self._settings = settings
         self._games = games
-        self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated)
+        self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated, changed)
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room | FarRoom | None]] = {}
         self._glances: dict[str, tuple[float, Point | None]] = {}
+        self._folding = asyncio.Semaphore(FOLDS)
+        self._looking: dict[str, asyncio.Task[Point | None]] = {}
         self._workers = workers
         self._tenancy: Tenancy | None = None
         self._relay: Relay | None = None
@@ -106,6 +111,7 @@ class Lobby:
                 unused=self._tenancy.unwatch,
             )
         self._tasks: set[asyncio.Task[None]] = set()
+        self._mending: set[asyncio.Task[None]] = set()
         self._sweeper: Scheduled | None = None
         self._purged = clock.steady() - PURGE_MS
         self._purging: asyncio.Task[None] | None = None
@@ -123,15 +129,19 @@ class Lobby:
         if self._relay is not None:
             self._relay.hear(message)
 
-    async def create(self, game: str) -> str:
-        """Make a room of this game and return its code. Raises KeyError for an unknown game, StoreUnreachable."""
+    async def create(self, game: str, *, is_open: bool = False) -> str:
+        """Make a room of this game, open to everybody or not, and return its code.
+
+        Raises KeyError for an unknown game, StoreUnreachable.
+        """
         if game not in self._games:
             raise KeyError(game)
         while True:
             code = self._new_code()
-            first = encode(Created(self._clock.now(), code, game))
+            now = self._clock.now()
+            first = (encode(Created(now, code, game)), *([encode(Opened(now, True))] if is_open else ()))
             # A code that is taken is a log that exists already: the append conflicts and another one is drawn.
-            if (await self._store.append([Append(code, 0, (first,))]))[0]:
+            if (await self._store.append([Append(code, 0, first)]))[0]:
                 return code
 
     async def find(self, code: str) -> Room | FarRoom | None:
@@ -163,27 +173,44 @@ class Lobby:
         if room is None and self._tenancy is None:
             found = await self.find(code)
             room = found if isinstance(found, Room) else None
-        if room is not None or self._tenancy is None:
-            return None if room is None or room.ended else room.kept
-        now = self._clock.steady()
+        if room is not None and not room.ended:
+            return room.kept
+        if self._tenancy is None:
+            return None
         at, point = self._glances.get(code, (-GLANCE_MS, None))
-        if now - at >= GLANCE_MS:
-            entries = await self._store.read(code)
-            self._glances.pop(code, None)
-            if not entries:
-                return None
-            point = (await self._fold(code, entries))[0]
-            self._glances[code] = (now, point)
-            while len(self._glances) > GLANCES:
-                del self._glances[next(iter(self._glances))]
+        if self._clock.steady() - at < GLANCE_MS:
+            return point
+        looking = self._looking.get(code)
+        if looking is None:  # a log that is long is read once, however many ask
+            looking = self._looking[code] = asyncio.get_running_loop().create_task(self._look(code))
+            looking.add_done_callback(lambda done: self._has_looked(code, done))
+        return await asyncio.shield(looking)
+
+    async def _look(self, code: str) -> Point | None:
+        now = self._clock.steady()
+        entries = await self._store.read(code)
+        self._glances.pop(code, None)
+        if not entries:
+            return None
+        point = (await self._fold(code, entries))[0]
+        self._glances[code] = (now, point)
+        while len(self._glances) > GLANCES:
+            del self._glances[next(iter(self._glances))]
         return point
+
+    def _has_looked(self, code: str, looking: asyncio.Task[Point | None]) -> None:
+        del self._looking[code]
+        if not looking.cancelled():
+            looking.exception()  # marked as seen: those who wait get it
 
     def _has_read(self, code: str, reading: "asyncio.Task[Room | FarRoom | None]") -> None:
         del self._reading[code]
-        if not reading.cancelled():
-            reading.exception()  # marked as seen: those who wait get it, nobody else must
+        # Asking for the exception marks it as seen: those who wait get it, nobody else must.
+        if not reading.cancelled() and (reading.exception() is not None or reading.result() is None):
+            self._let_go(code)
 
     async def _read(self, code: str) -> Room | FarRoom | None:
+        asked = self._clock.steady()
         if self._tenancy is not None and self._workers is not None and self._relay is not None:
             lease = await self._tenancy.lease(code)
             if not lease.length:
@@ -193,13 +220,13 @@ class Lobby:
         entries = await self._store.read(code)
         if not entries:
             return None
-        try:
-            point, acks = await self._fold(code, entries)
-        except Asleep:
-            self._let_go(code)
-            raise
+        point, acks = await self._fold(code, entries)
+        if self._tenancy is not None and self._workers is not None and self._clock.steady() - asked >= LAPSE_MS:
+            # Nobody may have renewed it meanwhile, and somebody else may have had the room.
+            lease = await self._tenancy.lease(code)
+            if lease != Lease(self._workers.name, len(entries)):
+                return await self._read(code)
         if self._closed:
-            self._let_go(code)
             return None
         if self._tenancy is not None and self._workers is not None and self._relay is not None:
             owner = self._tenancy.owner(code)
@@ -211,7 +238,8 @@ class Lobby:
 
     async def _fold(self, code: str, entries: Sequence[bytes]) -> tuple[Point, list[tuple[str, str]]]:
         try:
-            return await in_slices(_folded(entries, self._games), self._clock.steady)
+            async with self._folding:
+                return await in_slices(_folded(entries, self._games), self._clock.steady)
         except Exception as error:
             kind = "a log that is not understood" if isinstance(error, UnknownEntry) else "a log that does not fold"
             log.exception("room %s sleeps: %s (%d entries)", code, kind, len(entries))
@@ -224,10 +252,11 @@ class Lobby:
 
     # --- leases ----------------------------------------------------------------------------------------------
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _let_go(self, code: str) -> None:
         """Whoever wants the room may have it."""
@@ -245,8 +274,10 @@ class Lobby:
 
     async def _hand_over(self, room: Room) -> None:
         room.retire()
-        await self._give_up(room.code)
-        room.stop(CLOSE_COME_BACK)
+        try:
+            await self._give_up(room.code)
+        finally:
+            room.stop(CLOSE_COME_BACK)
 
     def _has_owner(self, code: str, lease: Lease) -> None:
         """A room that this worker owned or watched has another owner, or lapsed and is this worker's again."""
@@ -258,11 +289,13 @@ class Lobby:
             self._do(self._take_over(code))
         elif room is None:
             self._relay.moved(code)
+            if not lease.length:
+                self._let_go(code)
         elif not is_ours and lease.length:
             log.warning("room %s was taken over by another worker while this one stood still", code)
             room.stop(CLOSE_COME_BACK)
-        elif not room.kept.seq <= lease.length <= room.head.seq:
-            room.tear()
+        elif room.idle and lease.length != room.kept.seq:
+            room.tear()  # what waits for the journal will be refused: nothing of it may be under way while it is mended
 
     async def _take_over(self, code: str) -> None:
         """The owner of a room that is watched here is gone: play goes on here, whether anybody asks or not."""
@@ -278,7 +311,9 @@ class Lobby:
             self._relay.moved(code)
 
     def _is_torn(self, room: Room) -> None:
-        self._do(self._mend(room))
+        mending = self._do(self._mend(room))
+        self._mending.add(mending)
+        mending.add_done_callback(self._mending.discard)
 
     async def _mend(self, room: Room) -> None:
         """The log is not what its room takes it for. If nobody else has written, what it lost is appended again."""
@@ -289,6 +324,9 @@ class Lobby:
             room.stop(CLOSE_BUG)
             return
         if room.ended:
+            is_far = self._relay is not None and self._relay.known(room.code) is not None
+            if not is_far and room.code not in self._rooms and room.code not in self._reading:
+                self._let_go(room.code)  # it was stopped, and given up, while its lease was asked for
             return
         if length is None:
             # What was judged here may be wrong, so everybody comes back to a room that is read anew.
@@ -366,7 +404,7 @@ class Lobby:
     async def _purge(self) -> None:
         try:
             before = self._clock.now() - self._settings.keep_days * 86_400_000
-            dropped = await self._store.purge(before, tuple(self._rooms))
+            dropped = await self._store.purge(before, self._rooms.keys())
             if dropped:
                 log.info("dropped %d tables that nobody has touched for %d days", dropped, self._settings.keep_days)
         except Exception:
@@ -383,6 +421,9 @@ class Lobby:
         for room in self._rooms.values():
             room.house.close()
         await self._journal.idle()
+        while self._mending:
+            await asyncio.wait(self._mending)
+            await self._journal.idle()
         rooms = list(self._rooms.values())
         if self._tenancy is not None:
             for room in rooms:
@@ -395,7 +436,8 @@ class Lobby:
         if self._tasks:
             await asyncio.wait(self._tasks)
         if self._purging is not None:
-            await self._purging
+            self._purging.cancel()  # it may have a million keys to look at, and the next server does it again
+            await asyncio.wait([self._purging])
 
 
 def _folded(entries: Sequence[bytes], games: Games) -> Slices[tuple[Point, list[tuple[str, str]]]]:

@@ -8,18 +8,18 @@ what they see is in the log. So nothing is ever repeated here.
 import asyncio
 import json
 import logging
-import struct
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from pydantic import ValidationError
 
 from app.rooms.clock import Scheduled
+from app.rooms.letter import CAUGHT_UP, GONE, OPEN, RESET, SAY, SHOW, SHUT, TRIP, WHOLE, Damaged, item, letter, opened
 from app.rooms.outbox import LAGGING, Viewer, framed
 from app.rooms.room import PONG, Room
 from app.rooms.site import Site
-from app.storage.base import Post
+from app.storage.base import Post, StoreUnreachable
 from app.wire import CLIENT_MESSAGE, CLOSE_BAD_MESSAGE, CLOSE_BUG, CLOSE_COME_BACK, ClientMessage, Ping
 
 log = logging.getLogger("pounce.relay")
@@ -37,17 +37,6 @@ ALONE_TICKS: Final = 8
 """A room whose viewers are all at the same other worker for so long is handed to that one."""
 MOST_PEERS: Final = 64
 """Workers that are remembered; each start of a process is a new one."""
-
-HEAD: Final = struct.Struct(">16sQ")
-"""Who sends, and the number of this message among those to the same receiver."""
-ITEM: Final = struct.Struct(">cII")
-"""What it is, the socket's number at the worker that has it, and the length of what follows."""
-# From the worker with the socket to the owner of the room:
-OPEN, SAY, TRIP, WHOLE, GONE = b"o", b"s", b"t", b"w", b"g"
-# Back:
-SHOW, SHUT = b"f", b"x"
-# Either way, of no socket:
-RESET: Final = b"r"
 
 Find = Callable[[str], Awaitable["Room | FarRoom | None"]]
 
@@ -101,9 +90,8 @@ class FarRoom:
             self._relay.put(self.owner, SAY, number, message.model_dump_json(exclude_unset=True).encode())
 
     def show_all(self, viewer: Viewer) -> None:
-        """Somebody who could not keep up has caught up."""
+        """Somebody who could not keep up has caught up. Until the whole table comes he gets nothing more."""
         if (number := self._numbers.get(viewer)) is not None:
-            viewer.behind = False
             self._relay.put(self.owner, WHOLE, number)
 
     def set_saving(self, on: bool) -> None:
@@ -155,6 +143,7 @@ class _Peer:
     out: list[bytes] = field(default_factory=list)
     has_said: bool = False  # since the last beat
     is_silent: bool = False
+    is_asked_about: bool = False  # the store, who has its rooms by now
     guests: dict[int, _Guest] = field(default_factory=dict)
 
 
@@ -176,7 +165,7 @@ class Relay:
         unused: Callable[[str], None],
     ) -> None:
         self.site = site
-        self._sender = bytes.fromhex(name)
+        self._name = name
         self._find = find
         self._watch = watch
         self._give_away = give_away
@@ -225,8 +214,7 @@ class Relay:
 
     def moved(self, code: str) -> None:
         """It has another owner now: who looks at it comes back and finds that one."""
-        room = self._rooms.pop(code, None)
-        if room is not None:
+        if (room := self._rooms.pop(code, None)) is not None:
             room.stop(CLOSE_COME_BACK)
 
     def stop(self, close_code: int) -> None:
@@ -260,23 +248,21 @@ class Relay:
     def put(self, to: str, kind: bytes, number: int, data: bytes = b"") -> None:
         """Say something to another worker, together with all else in this turn of the event loop."""
         peer = self._peer(to)
-        peer.out.append(ITEM.pack(kind, number, len(data)))
-        peer.out.append(data)
+        peer.out.append(item(kind, number, data))
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._flush)
 
     def _flush(self) -> None:
         self._is_due = False
-        for name, peer in self._peers.items():
-            if peer.out:
-                self._send(name, peer)
+        for name, peer in [(name, peer) for name, peer in self._peers.items() if peer.out]:
+            self._send(name, peer)
 
     def _send(self, name: str, peer: _Peer) -> None:
         if self._post is not None:
             peer.sent += 1
             peer.has_said = True
-            self._post.send(name, b"".join((HEAD.pack(self._sender, peer.sent), *peer.out)))
+            self._post.send(name, letter(self._name, peer.sent, peer.out))
         peer.out.clear()
 
     def _peer(self, name: str) -> _Peer:
@@ -294,24 +280,22 @@ class Relay:
     def hear(self, message: bytes) -> None:
         """A message of another worker."""
         try:
-            sender, number = HEAD.unpack_from(message)
-            items = list(_items(message))
-        except struct.error:
+            name, number, items = opened(message)
+        except Damaged:
             log.error("a message between workers is damaged")  # noqa: TRY400
             return
-        name = sender.hex()
         peer = self._peer(name)
         peer.heard_at = self.site.clock.steady()
         if peer.is_silent:
             peer.is_silent = False
             self._tell_silence(name, False)
-        # A worker that has nothing of us any more begins anew, and so do we if we have nothing of it.
-        is_new = not peer.heard and not peer.guests and not self._rooms_of(name)
-        if number != peer.heard + 1 and not is_new:
+        if number != peer.heard + 1:  # also of the first: somebody may wait for an answer to one before it
             log.info("messages of another worker were lost; its browsers and ours come back")
             self._reset(name, peer)
             self.put(name, RESET, 0)
         peer.heard = number
+        if not items and not peer.guests and not self._rooms_of(name):
+            self.put(name, RESET, 0)  # it takes us to share something: the word that this is over was lost
         for kind, socket, data in items:
             try:
                 self._take(name, peer, kind, socket, data)
@@ -319,8 +303,8 @@ class Relay:
                 log.exception("a message of another worker could not be dealt with")
 
     def _take(self, name: str, peer: _Peer, kind: bytes, number: int, data: bytes) -> None:
-        if kind == SHOW:
-            self._show(number, data)
+        if kind in (SHOW, CAUGHT_UP):
+            self._show(number, kind, data)
         elif kind == SHUT:
             self._shut(number, int.from_bytes(data, "big"))
         elif kind == RESET:
@@ -336,9 +320,11 @@ class Relay:
         else:
             self._serve(guest, kind, data)
 
-    def _show(self, number: int, data: bytes) -> None:
+    def _show(self, number: int, kind: bytes, data: bytes) -> None:
         room = self._sockets.get(number)
-        if room is not None:
+        if room is not None and kind == CAUGHT_UP:
+            room.sockets[number].behind = False
+        elif room is not None:
             self.site.outbox.say(room.sockets[number], data)
 
     def _shut(self, number: int, code: int) -> None:
@@ -364,29 +350,44 @@ class Relay:
 
     def _open(self, name: str, peer: _Peer, number: int, data: bytes) -> None:
         self._dismiss(peer, number)
-        guest = peer.guests[number] = _Guest(self, name, number)
-        task = asyncio.get_running_loop().create_task(self._welcome(guest, json.loads(data)))
+        body = json.loads(data)
+        guest = _Guest(self, name, number)
+        viewer = Viewer(guest, body["player"], body["load"])
+        self._do(self._welcome(guest, viewer, body["code"]))
+        peer.guests[number] = guest
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _welcome(self, guest: _Guest, body: dict[str, str]) -> None:
+    async def _welcome(self, guest: _Guest, viewer: Viewer, code: str) -> None:
         room: Room | FarRoom | None = None
         try:
-            room = await self._find(body["code"])
+            room = await self._find(code)
+        except StoreUnreachable:
+            pass  # he comes back and asks again
         except Exception:
             log.exception("a room that another worker asks for was not found")
-        peer = self._peers.get(guest.edge)
-        if peer is None or peer.guests.get(guest.number) is not guest:
+        if not self._is_here(guest):
             return  # gone while the room was looked for
         if not isinstance(room, Room) or room.ended:
             guest.close(CLOSE_COME_BACK)
             return
-        guest.room = room
-        guest.viewer = Viewer(guest, body["player"], body["load"])
-        room.connect(guest.viewer)
+        guest.room, guest.viewer = room, viewer
+        try:
+            room.connect(viewer)
+        except Exception:
+            log.exception("room %s stops: it could not be shown to a browser of another worker", room.code)
+            room.stop(CLOSE_BUG)
+            guest.close(CLOSE_BUG)
         waiting, guest.waiting = guest.waiting, []
         for kind, data in waiting:
-            self._serve(guest, kind, data)
+            if self._is_here(guest):
+                self._serve(guest, kind, data)
+
+    def _is_here(self, guest: _Guest) -> bool:
+        return guest.edge in self._peers and self._peers[guest.edge].guests.get(guest.number) is guest
 
     def _serve(self, guest: _Guest, kind: bytes, data: bytes) -> None:
         """What the socket of a guest says."""
@@ -399,6 +400,8 @@ class Relay:
             elif kind == TRIP and not room.ended:
                 room.note_trip(viewer, int(data))
             elif kind == WHOLE and not room.ended:
+                self.site.outbox.flush()  # what was said before must not come after
+                self.put(guest.edge, CAUGHT_UP, guest.number)
                 room.show_all(viewer)
         except ValidationError:
             guest.close(CLOSE_BAD_MESSAGE)
@@ -408,10 +411,9 @@ class Relay:
 
     def shut(self, guest: _Guest, code: int) -> None:
         """The room sends a guest away."""
-        peer = self._peers.get(guest.edge)
-        if peer is not None and peer.guests.get(guest.number) is guest:
+        if self._is_here(guest):
             self.put(guest.edge, SHUT, guest.number, code.to_bytes(2, "big"))
-            self._dismiss(peer, guest.number)
+            self._dismiss(self._peers[guest.edge], guest.number)
 
     def _dismiss(self, peer: _Peer, number: int) -> None:
         guest = peer.guests.pop(number, None)
@@ -426,6 +428,7 @@ class Relay:
         now = self.site.clock.steady()
         for room in [room for room in self._rooms.values() if not room.sockets]:
             if room.ended or now - room.unused_since > UNUSED_MS:
+                room.ended = True  # for a socket that has not said hello so far
                 del self._rooms[room.code]
                 self._unused(room.code)
         owners = {room.owner for room in self._rooms.values()}
@@ -451,12 +454,15 @@ class Relay:
             if not peer.is_silent:
                 peer.is_silent = True
                 self._tell_silence(name, True)
-            task = asyncio.get_running_loop().create_task(self._ask(name))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            if not peer.is_asked_about:
+                self._do(self._ask(name, peer))
 
-    async def _ask(self, name: str) -> None:
-        await self._watch([room.code for room in self._rooms_of(name)])
+    async def _ask(self, name: str, peer: _Peer) -> None:
+        peer.is_asked_about = True
+        try:
+            await self._watch([room.code for room in self._rooms_of(name)])
+        finally:
+            peer.is_asked_about = False
 
     def _tell_silence(self, name: str, on: bool) -> None:
         for room in self._rooms_of(name):
@@ -473,8 +479,8 @@ class Relay:
         """Guests that lagged while the store was slow get the whole table."""
         if self.unsent <= LAGGING // 4:
             for guest in list(self._guests()):
-                if guest.viewer is not None and guest.room is not None and guest.viewer.behind:
-                    guest.room.show_all(guest.viewer)
+                if guest.viewer is not None and guest.viewer.behind:
+                    self._serve(guest, WHOLE, b"")
 
     def _look_for_the_lonely(self) -> None:
         """Rooms here whose viewers are all at one other worker belong there."""
@@ -486,14 +492,7 @@ class Relay:
                 before, ticks = self._alone.get(room, ("", 0))
                 alone[room] = (edge, ticks + 1 if before == edge else 1)
         self._alone = alone
-        for room in [room for room, (_, ticks) in alone.items() if ticks >= ALONE_TICKS and room.idle]:
+        for room in [
+            room for room, (_, ticks) in alone.items() if ticks >= ALONE_TICKS and room.idle and not room.ended
+        ]:
             self._give_away(room)
-
-
-def _items(message: bytes) -> Iterator[tuple[bytes, int, bytes]]:
-    at = HEAD.size
-    while at < len(message):
-        kind, number, length = ITEM.unpack_from(message, at)
-        at += ITEM.size
-        yield kind, number, message[at : at + length]
-        at += length

@@ -56,7 +56,7 @@ def _sit(room: "Room", viewer: Viewer, own: Seat | None, text: str) -> RefusalCo
         return None
     if state.locked:
         return "locked"
-    most = most_seats(room, state.options)
+    most = most_seats(room.game.info, state.options)
     # The number of a seat given up is nobody else's until the round ends, but the place may be.
     number = state.free_seat(most) if own is None else own.number if state.has_place(most) else None
     if number is None:

@@ -178,6 +178,7 @@ class Room:
             "due": self.house.room_due(self.kept),
         }
         self._tell_all(framed(encoded(body)))
+        self.site.changed(self)
 
     def _tell_all(self, frame: bytes) -> None:
         for viewer in self.viewers:
@@ -406,6 +407,8 @@ class Room:
             self.presence_changed()
         if after.room.host != before.room.host:
             self.claims.look()
+        if after.room is not before.room:
+            self.site.changed(self)
 
     def _send_away(self, persons: Collection[str]) -> None:
         self.site.outbox.flush()
@@ -434,6 +437,7 @@ class Room:
         for viewer in viewers:
             viewer.line.close(code)
         self._gone(self)
+        self.site.changed(self)
 
     @property
     def idle(self) -> bool:

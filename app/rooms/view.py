@@ -53,6 +53,7 @@ def room_view(room: RoomState, due: Mapping[str, int]) -> dict[str, Any]:
         "adds": room.adds if room.revealed else (),
         "match": room.match,
         "locked": room.locked,
+        "open": bool(room.opened),
         "talk": room.talk,
         "paused": bool(room.paused),
         "pausing": room.pausing,

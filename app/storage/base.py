@@ -144,6 +144,9 @@ class Leases(Protocol):
     it does not matter whose the room is. All calls raise `StoreUnreachable` as those of `Store` do.
     """
 
+    def lane(self, room: str) -> Hashable:
+        """That of `Store`: rooms of one lane are best asked for together, and those of others in calls of their own."""
+
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
         """Own those of these rooms that nobody owns, and those that are ours already, for `lapse_ms` from now.
 

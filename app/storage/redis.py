@@ -7,7 +7,7 @@ at every key, and an eviction policy for keys with an expiry finds none.
 """
 
 import logging
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import sha1
@@ -38,6 +38,8 @@ READ_SLICE: Final = 1000
 """Entries of a log that are read in a row: some milliseconds of a Redis that serves everybody."""
 PURGE_SLICE: Final = 100
 """Keys that are looked at in a row."""
+LEASE_SLICE: Final = 100
+"""Rooms that are leased or given up in a row: a worker renews all that it owns every second, and moves come between."""
 EXPIRY_DIGITS: Final = 16
 """A document begins with its expiry, so wide."""
 
@@ -204,19 +206,24 @@ class RedisStore:
         return [(room,) for room in rooms]
 
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
+        """Several calls for many rooms, so that appends do not wait for all of them."""
         assert self._owner
-        commands: list[Command] = []
-        for part in self._parts(rooms):
-            keys = [f"{PREFIX}{{{room}}}:{what}" for room in part for what in ("lease", "log")]
-            commands.append(("EVALSHA", LEASE_SHA, len(keys), *keys, self._owner, lapse_ms))
-        return [Lease(owner.decode(), length) for told in await self._call(commands) for owner, length in told]
+        leases: list[Lease] = []
+        for some in _slices(rooms):
+            commands: list[Command] = []
+            for part in self._parts(some):
+                keys = [f"{PREFIX}{{{room}}}:{what}" for room in part for what in ("lease", "log")]
+                commands.append(("EVALSHA", LEASE_SHA, len(keys), *keys, self._owner, lapse_ms))
+            leases += [Lease(owner.decode(), length) for told in await self._call(commands) for owner, length in told]
+        return leases
 
     async def give_up(self, rooms: Sequence[str]) -> None:
-        commands: list[Command] = []
-        for part in self._parts(rooms):
-            keys = [f"{PREFIX}{{{room}}}:lease" for room in part]
-            commands.append(("EVALSHA", GIVE_UP_SHA, len(keys), *keys, self._owner))
-        await self._call(commands)
+        for some in _slices(rooms):
+            commands: list[Command] = []
+            for part in self._parts(some):
+                keys = [f"{PREFIX}{{{room}}}:lease" for room in part]
+                commands.append(("EVALSHA", GIVE_UP_SHA, len(keys), *keys, self._owner))
+            await self._call(commands)
 
     def lane(self, room: str) -> Hashable:
         return self._link.node(f"{PREFIX}{{{room}}}")
@@ -305,6 +312,11 @@ class RedisStore:
 
     async def _call(self, commands: Sequence[Command]) -> list[Answer]:
         return _accepted(await self._link.call(commands))
+
+
+def _slices(rooms: Sequence[str]) -> Iterator[Sequence[str]]:
+    for first in range(0, len(rooms), LEASE_SLICE):
+        yield rooms[first : first + LEASE_SLICE]
 
 
 def _accepted(answers: list[Answer]) -> list[Answer]:

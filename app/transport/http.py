@@ -95,13 +95,21 @@ class Pages:
     """Answers to pages and requests. Paths are relative to the base path."""
 
     def __init__(
-        self, settings: Settings, lobby: Lobby, people: People, store: Store, clock: Clock, *, lookers: Addresses
+        self,
+        settings: Settings,
+        lobby: Lobby,
+        people: People,
+        store: Store,
+        clock: Clock,
+        *,
+        makers: Addresses,
+        lookers: Addresses,
     ) -> None:
         self._lobby = lobby
         self._people = people
         self._store = store
         self._identity = Identity(settings)
-        self._makers = Addresses(settings.rooms_per_minute, clock)
+        self._makers = makers
         self._lookers = lookers
         self._readers = Addresses(READINGS_PER_ROOM * settings.rooms_per_minute, clock)
         self._lookback = Lookback(store, lobby.site.games, clock)

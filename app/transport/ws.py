@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -127,6 +128,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         try:
             await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass  # gone before the room was found, which may take as long as a dead worker's lease
         except Exception:
             log.exception("a socket's handshake failed")
             self.send_500_response()

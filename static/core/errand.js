@@ -3,7 +3,11 @@
 // asked of the server once, because its answers ("the room changed", "you sit there") come in any order.
 
 /** @typedef {Record<string, import("../wire.js").OptionValue>} Options */
-/** @typedef {{name: string | null, options?: Options | null, bots?: number, level?: string, start?: boolean}} Errand */
+/**
+ * `late`: sits down at a table where others play as well. `quick`: the table was chosen by quick game.
+ * @typedef {{name: string | null, options?: Options | null, bots?: number, level?: string, start?: boolean, late?: boolean,
+ *   quick?: import("./quick.js").Quick}} Errand
+ */
 
 /**
  * @param {Errand} errand
@@ -11,7 +15,7 @@
  * @returns {(state: Pick<import("./store.js").State, "room" | "seat">) => boolean}  to be called on every change; true when
  *   there is nothing left to do
  */
-export function runErrand({ name, options = null, bots = 0, level = "steady", start = false }, ask) {
+export function runErrand({ name, options = null, bots = 0, level = "steady", start = false, late = false }, ask) {
   const asked = new Set();
   /** @param {string} step @param {() => void} run */
   const once = (step, run) => {
@@ -20,7 +24,7 @@ export function runErrand({ name, options = null, bots = 0, level = "steady", st
   };
   return ({ room, seat }) => {
     if (!room) return false;
-    if (room.phase !== "lobby") return true;
+    if (room.phase !== "lobby" && !(late && seat === null)) return true;
     if (seat === null) {
       if (name === null) return true;
       once("sit", () => ask.sit(name));

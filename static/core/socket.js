@@ -31,6 +31,8 @@ export const STEADY_MS = 5000;
 
 /** @type {import("../wire.js").CLOSE_ELSEWHERE} */
 const CLOSE_ELSEWHERE = 4501;
+/** @type {import("../wire.js").CLOSE_COME_BACK} */
+const CLOSE_COME_BACK = 4000;
 const STAY_AWAY = [1002, 1003, 1007, 1009];
 /** @param {number} code */
 const staysAway = (code) => STAY_AWAY.includes(code) || (code >= 4500 && code <= 4999);
@@ -214,6 +216,8 @@ export function connect({
   function closed(code) {
     if (staysAway(code)) return leave(code);
     if (stale && !welcomed) reload();
+    // A table that changes hands says so, perhaps twice in a row: who waited long for it does not wait again as for a loss.
+    if (welcomed && code === CLOSE_COME_BACK) tries = Math.min(tries, 1);
     lost();
   }
 

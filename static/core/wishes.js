@@ -11,6 +11,7 @@ import { FIRST_GAME, GAMES } from "./games.js";
 
 const BOTS = "pounce.bots";
 const RULES = "pounce.rules";
+const QUICK = "pounce.quick";
 /** The levels of bots, the easiest first. */
 export const LEVELS = ["easy", "steady", "sharp"];
 
@@ -49,6 +50,14 @@ export function lastBots(game) {
 }
 /** @param {string} game @param {Partial<Bots>} bots */
 export const keepBots = (game, bots) => write(BOTS, { ...keptBots(), [game]: { ...lastBots(game), ...bots } });
+
+/** The game of the last quick game. */
+export function lastQuick() {
+  const game = read(QUICK);
+  return Object.keys(GAMES).includes(game) ? game : FIRST_GAME;
+}
+/** @param {string} game */
+export const keepQuick = (game) => write(QUICK, game);
 
 /** Those options that the game has, with values that it knows. @param {GameView} game @param {unknown} given @returns {Options} */
 export function known(game, given) {

@@ -5,6 +5,7 @@ import { isCode, readCode } from "../core/share.js";
 import { FIRST_GAME, GAMES } from "../core/games.js";
 import { gameName, inGame, t } from "../core/i18n.js";
 import { lastBots, lastRules } from "../core/wishes.js";
+import { anybody } from "./anybody.js";
 import { askName, back, dialog, el, front, icon, listed, mark, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
@@ -29,7 +30,9 @@ export function mount(root, page) {
   const kept = el("div", { class: "kept" });
   const panels = Object.fromEntries(Object.keys(GAMES).map((game) => [game, panel(game)]));
   const others = Object.keys(panels).flatMap((game) => (game === FIRST_GAME ? [] : panels[game]));
-  const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], el("div", { class: "others" }, others));
+  const offered = () => Object.keys(panels).filter((game) => !panels[game].hidden);
+  const strangers = anybody(page, offered);
+  const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], el("div", { class: "others" }, others), strangers.element);
   root.append(
     el(
       "div",
@@ -63,8 +66,8 @@ export function mount(root, page) {
   /** @param {import("../wire.js").GameView[]} games */
   function offer(games) {
     for (const [game, box] of Object.entries(panels)) box.hidden = games.every(({ key }) => key !== game);
+    strangers.draw();
   }
-  const offered = () => Object.keys(panels).filter((game) => !panels[game].hidden);
 
   /** @param {import("../app.js").KeptSeat} table */
   function keptSeat({ code, game, names, round, seat }) {
@@ -224,5 +227,8 @@ export function mount(root, page) {
     }
   }
 
-  return () => (there = false);
+  return () => {
+    there = false;
+    strangers.end();
+  };
 }

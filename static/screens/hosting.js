@@ -218,7 +218,7 @@ const watch = ({ store }, draw) => store.on(({ type }) => ["room", "you", "prese
 
 // --- the table --------------------------------------------------------------------------------------------------------
 
-/** Lock and talk: switches for the host, sentences for everybody else. @param {Ctx} ctx @param {(keyof typeof TABLE)[]} which */
+/** Open, lock and talk: switches for the host, sentences for everybody else. @param {Ctx} ctx @param {(keyof typeof TABLE)[]} which */
 export function tableSwitches(ctx, which) {
   const { room } = ctx.store.state;
   const host = isHost(ctx.store.state);
@@ -236,11 +236,18 @@ export function tableSwitches(ctx, which) {
   });
 }
 const TABLE = {
+  open: {
+    on: (/** @type {RoomView} */ room) => room.open,
+    label: () => t("hosting.open"),
+    help: () => t("hosting.open.help"),
+    is: (/** @type {boolean} */ on) => (on ? t("hosting.open.on") : t("hosting.open.off")),
+    send: (/** @type {boolean} */ on) => ({ t: /** @type {const} */ ("open"), on }),
+  },
   lock: {
     on: (/** @type {RoomView} */ room) => room.locked,
     label: () => t("hosting.lock"),
     help: () => t("hosting.lock.help"),
-    is: (/** @type {boolean} */ on) => (on ? t("hosting.locked") : t("hosting.open")),
+    is: (/** @type {boolean} */ on) => (on ? t("hosting.locked") : t("hosting.unlocked")),
     send: (/** @type {boolean} */ on) => ({ t: /** @type {const} */ ("lock"), on }),
   },
   talk: {
@@ -256,7 +263,8 @@ const TABLE = {
 export function tableNews(before, now) {
   const host = now.seats.find((chair) => chair.seat === now.host);
   return [
-    before.locked !== now.locked && (now.locked ? t("hosting.said.locked") : t("hosting.said.open")),
+    before.open !== now.open && (now.open ? t("hosting.said.opened") : t("hosting.said.closed")),
+    before.locked !== now.locked && (now.locked ? t("hosting.said.locked") : t("hosting.said.unlocked")),
     before.talk !== now.talk && (now.talk ? t("hosting.said.talk") : t("hosting.said.quiet")),
     before.host !== null && before.host !== now.host && host && t("lobby.said.host", { name: host.name }),
   ].filter((words) => typeof words === "string");
@@ -291,7 +299,7 @@ export function openSeats(ctx) {
     if (!room) return;
     const chairs = [...room.seats].sort((one, other) => one.seat - other.seat);
     const possible = chairs.map((chair) => tools(state, chair));
-    renew(box, [chairs.map((chair) => [chair.name, facts(state, chair)]), possible, state.claims, room.locked, room.talk, isHost(state)], () => [
+    renew(box, [chairs.map((chair) => [chair.name, facts(state, chair)]), possible, state.claims, room.open, room.locked, room.talk, isHost(state)], () => [
       ...claimLines(ctx),
       el(
         "ul",
@@ -306,7 +314,7 @@ export function openSeats(ctx) {
           ),
         ),
       ),
-      el("section", { class: "table-facts" }, el("h3", {}, t("hosting.table")), ...tableSwitches(ctx, ["lock", "talk"])),
+      el("section", { class: "table-facts" }, el("h3", {}, t("hosting.table")), ...tableSwitches(ctx, ["open", "lock", "talk"])),
     ]);
   };
   const off = watch(ctx, draw);

@@ -36,6 +36,7 @@ export function mount(root, ctx) {
   const claims = el("section", { class: "panel claims" });
   const table = el("div", { class: "table-facts" });
   const title = el("h1", {});
+  const what = el("span", { class: "what" });
   const start = el("div", { class: "start" });
   const after = el("div", { class: "offers" });
   root.append(
@@ -47,7 +48,7 @@ export function mount(root, ctx) {
         { class: "bar" },
         el("button", { class: "icon", "aria-label": t("menu.home"), on: { click: () => ctx.go("") } }, icon("back")),
         title,
-        el("span", { class: "what" }, t("lobby.private")),
+        what,
         el("div", { class: "end" }, el("button", { class: "icon", "data-key": "menu", "aria-label": t("menu.open"), on: { click: ctx.menu } }, icon("menu"))),
       ),
       el("main", {}, el("div", { class: "lobby" }, sitting, el("div", { class: "side" }, claims, sit, invitation(ctx, table), rules, start, after))),
@@ -72,6 +73,7 @@ export function mount(root, ctx) {
     const own = room.seats.find((chair) => chair.seat === seat) ?? null;
     const host = isHost(state);
     title.textContent = gameName(room.game);
+    what.textContent = room.open ? t("lobby.open") : t("lobby.private");
     drawSeats(room);
     claims.hidden = state.claims.length === 0;
     renew(claims, [state.claims, host], () => claimLines(ctx));
@@ -84,7 +86,7 @@ export function mount(root, ctx) {
       if (room.locked) return noSeat("lock", t("lobby.locked.sit"));
       return full ? noSeat("eye", more ? t("lobby.full.more") : t("sorry.full")) : sitForm(ctx);
     });
-    renew(table, [host, room.locked], () => (host || room.locked ? tableSwitches(ctx, ["lock"]) : []));
+    renew(table, [host, room.open, room.locked], () => tableSwitches(ctx, host || room.locked ? ["open", "lock"] : ["open"]));
     drawRules(room, host);
     drawStart(room, own, host);
   }
@@ -159,7 +161,7 @@ export function mount(root, ctx) {
     const few = room.seats.length < FEWEST;
     const nobody = missing.away.length + missing.unready.length === 0;
     if (nobody || few) asked = false;
-    renew(start, [own && [own.ready, host], missing, few, asked, room.seats.find((chair) => chair.seat === room.host)?.name], () => {
+    renew(start, [own && [own.ready, host], missing, few, asked, room.open, room.seats.find((chair) => chair.seat === room.host)?.name], () => {
       if (!own) return [];
       if (!host) {
         const words = own.ready ? t("lobby.unready.again") : t("lobby.ready.do");
@@ -168,7 +170,7 @@ export function mount(root, ctx) {
           el("p", { class: "muted small hint" }, own.ready ? t("lobby.wait", { name: room.seats.find((chair) => chair.seat === room.host)?.name ?? "" }) : t("lobby.wait.ready")),
         ];
       }
-      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(missing, few, asked))];
+      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(missing, few, asked)), few && room.open && el("p", { class: "muted small hint" }, t("lobby.open.wait"))];
     });
 
     function go() {
@@ -187,6 +189,8 @@ export function mount(root, ctx) {
     const { room } = state;
     if (!room) return;
     const before = new Map(heard?.seats.map((chair) => [chair.seat, chair]));
+    const came = heard && room.seats.find((chair) => chair.bot === null && chair.seat !== state.seat && !before.has(chair.seat));
+    if (came && room.open) call(came.name);
     const rulesNow = game && heard ? changeWords(game, heard.options, room.options) : "";
     const said = [
       ...room.seats.filter((chair) => heard && !before.has(chair.seat)).map(({ name }) => t("lobby.said.sat", { name })),
@@ -198,6 +202,21 @@ export function mount(root, ctx) {
     heard = room;
     if (said.length) ctx.say(said.join(" "));
   }
+
+  /** The title before a call. @type {string | null} */
+  let uncalled = null;
+  /** Who waits for anybody at an open table may look at another page meanwhile: the title says that somebody has come. @param {string} name */
+  function call(name) {
+    if (!document.hidden) return;
+    uncalled ??= document.title;
+    document.title = t("lobby.came", { name, title: uncalled });
+  }
+  function quiet() {
+    if (uncalled !== null) document.title = uncalled;
+    uncalled = null;
+  }
+  const looked = () => document.hidden || quiet();
+  document.addEventListener("visibilitychange", looked);
 
   const off = store.on((event) => {
     if (event.type === "room") {
@@ -216,6 +235,8 @@ export function mount(root, ctx) {
   const silence = mountTalk(sitting, ctx);
   return () => {
     clearTimeout(askClock);
+    document.removeEventListener("visibilitychange", looked);
+    quiet();
     silence();
     off();
   };

@@ -2,6 +2,7 @@
 // A table's page: its connection, and the screen that its phase asks for.
 
 import { runErrand } from "../core/errand.js";
+import { again, isGone, isShut } from "../core/quick.js";
 import { kept } from "../core/kept.js";
 import { connect } from "../core/socket.js";
 import { createStore } from "../core/store.js";
@@ -156,18 +157,40 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
 
   /** @param {import("../core/store.js").StoreEvent} event */
   function heard(event) {
+    if (event.type === "sorry" && todo && errand?.quick && event.what === "sit" && isGone(event.code)) return seekOn(errand.quick);
+    if (event.type === "connection" && todo && errand?.quick && state.connection === "gone" && isShut(state.closed)) return seekOn(errand.quick);
     if (event.type === "sorry") {
       todo = undefined;
       if (event.what !== "say" && event.what !== "react") page.notice(t(`sorry.${event.code}`)); // said where it was typed
     }
     if (event.type === "said" && event.fresh) overhear(event.said);
     if (event.type === "room" || event.type === "shared") remember();
+    if (event.type === "room" && state.room) {
+      // In the lobby it stands on the page.
+      if (state.room.open && open === false && shown !== "lobby") page.notice(t("hosting.said.opened"));
+      open = state.room.open;
+    }
     if (event.type === "room") mutedAt(state); // a seat that was given up is heard again
     if (event.type === "room" || event.type === "you") if (todo?.(state)) todo = undefined;
     if (event.type === "connection") tellConnection(event.silent === true);
     if (event.type === "saving") tellConnection(false);
     if (event.type === "claims" && (state.room?.phase === "between" || state.room?.phase === "over")) void tellClaims(state.claims);
     if (["room", "you", "connection", "sorry"].includes(event.type)) choose();
+  }
+
+  /** Quick game has led here, and there is no seat: to another table, or a word that it was in vain. @param {import("../core/quick.js").Quick} quick */
+  function seekOn(quick) {
+    const next = again(quick, code);
+    const done = () => {
+      todo = undefined;
+      if (shown !== "left") choose();
+    };
+    if (next) {
+      todo = () => false; // until then nothing of this table is shown
+      return void page.quick(next.game, next.tried).finally(done);
+    }
+    page.notice(t("anybody.gone"));
+    done();
   }
 
   /** At the sheet a claim is a notice: the answer to it is given under Seats. The lobby and the table ask themselves.
@@ -180,6 +203,9 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
   }
   /** @type {import("../wire.js").ClaimView[]} */
   let claimed = [];
+
+  /** @type {boolean | null} whether everybody may find the table */
+  let open = null;
 
   /** A word while a round runs: at some tables the game is not silent. @param {import("../wire.js").Said} said */
   function overhear(said) {

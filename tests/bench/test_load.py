@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from app.bench.load import Load
+from app.bench.load import SPREADS, Load
 from app.bench.server import BenchFailed, running_server
 
 
@@ -35,13 +35,13 @@ def closed_house() -> Iterator[str]:
 
 def test_a_server_that_opens_no_table_is_named_as_the_reason(closed_house: str) -> None:
     with pytest.raises(BenchFailed, match="opened no table: 503 away"):
-        Load(closed_house, 1, 2, None)
+        Load([closed_house], 1, 2, None)
 
 
 @pytest.mark.server
 def test_with_a_rate_no_more_moves_are_made_than_are_due() -> None:
     """The moves due in a second and a half, less those that wait and those that fell into a deal."""
-    with running_server() as server, closing(Load(server.place, 2, 2, 100)) as load:
+    with running_server() as server, closing(Load([server.place], 2, 2, 100)) as load:
         load.drive(0.5)
         between = load.counts()
         load.drive(1.0)
@@ -55,7 +55,7 @@ def test_with_a_rate_no_more_moves_are_made_than_are_due() -> None:
 
 @pytest.mark.server
 def test_a_table_without_plays_left_is_dealt_anew() -> None:
-    with running_server() as server, closing(Load(server.place, 1, 2, None)) as load:
+    with running_server() as server, closing(Load([server.place], 1, 2, None)) as load:
         while load.counts().deals < 3:
             load.drive(0.2)
         moves = load.counts().moves
@@ -63,3 +63,31 @@ def test_a_table_without_plays_left_is_dealt_anew() -> None:
             load.drive(0.2)
     assert load.counts().refused == 0
     assert load.counts().plays > 0
+
+
+def test_by_the_hash_a_table_is_at_one_worker_and_by_chance_at_all() -> None:
+    hashed, drawn, apart = SPREADS["hashed"], SPREADS["random"], SPREADS["apart"]
+    for workers in (1, 2, 3):
+        tables = [[drawn(f"TABLE{number}", seat, workers) for seat in range(4)] for number in range(200)]
+        assert {place for table in tables for place in table} == set(range(workers))
+        assert {hashed(f"TABLE{number}", number % 4, workers) for number in range(200)} == set(range(workers))
+        assert {hashed("ABCDEF", seat, workers) for seat in range(4)} == {hashed("ABCDEF", 0, workers)}
+    assert len({tuple(drawn(f"TABLE{number}", seat, 2) for seat in range(4)) for number in range(200)}) == 16
+    assert [apart("ABCDEF", seat, 2) for seat in range(4)] == [0, 1, 1, 1]
+    assert [apart("ABCDEF", seat, 1) for seat in range(2)] == [0, 0]
+
+
+@pytest.mark.server
+def test_more_tables_may_come_between_two_drives() -> None:
+    with running_server() as server, closing(Load([server.place], 1, 2, 20)) as load:
+        load.drive(0.3)
+        load.grow(2, 60)
+        assert load.rooms == 3
+        before = load.counts().moves
+        load.drive(0.3)
+        assert load.counts().moves > before
+        load.wake(2)
+        load.drive(0.3)
+    assert load.rooms == 3
+    assert load.counts().refused == 0
+    assert load.relayed == 0

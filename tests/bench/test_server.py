@@ -1,11 +1,12 @@
 """The server that is put under load: started, measured and stopped."""
 
 import os
+import socket
 import urllib.request
 
 import pytest
 
-from app.bench.server import BenchFailed, running_server
+from app.bench.server import BenchFailed, free_port, running_server
 
 
 @pytest.mark.server
@@ -27,3 +28,8 @@ def test_a_server_that_does_not_start_says_why(monkeypatch: pytest.MonkeyPatch) 
         running_server(),
     ):
         raise AssertionError("it started")
+
+
+def test_a_free_port_can_be_listened_on() -> None:
+    with socket.create_server(("127.0.0.1", free_port())) as listening:
+        assert listening.getsockname()[1] > 0

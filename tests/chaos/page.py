@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.rooms.people import player_of
 from app.rules.notation import move_to_json
-from app.wire import WIRE_VERSION
+from app.wire import CLOSE_COME_BACK, WIRE_VERSION
 from tests.chaos.door import Door
 from tests.chaos.mind import Mind
 from tests.chaos.wire import ABNORMAL, Wire, asked
@@ -81,6 +81,10 @@ class Page:
         self.resent: Counter[str] = Counter()
         """What came of moves that were sent again."""
         self.cuts: list[Cut] = []
+        self.ways: list[str] = []
+        """What became of each socket, with the time in seconds."""
+        self.port = 0
+        """Of the worker that it is connected with, or was last."""
         self.wrong: list[str] = []
         """What no server may do to a page."""
         self.savings = 0
@@ -168,9 +172,9 @@ class Page:
         if room["phase"] == "lobby":
             return self.wishes(self)
         wants = room["phase"] == "between" or (room["phase"] == "over" and self.goes_on())
-        if own is not None and not own["ready"] and wants:
-            return {"t": "ready", "on": True, "add": secrets.token_hex(16)}
-        return None
+        if own is None or own["ready"] == wants:
+            return None
+        return {"t": "ready", "on": True, "add": secrets.token_hex(16)} if wants else {"t": "ready", "on": False}
 
     def _round(self) -> tuple[int, int]:
         """A move names its cards, but every round has the same names: no move outlives its round."""
@@ -188,6 +192,8 @@ class Page:
         def made(worker: ServerProcess) -> Wire:
             # Browsers share cookies between ports of a host, and each worker here has a port of its own.
             cookie = "; ".join(f"pounce_{each.port}={self.token}" for each in self._door.workers)
+            self.port = worker.port
+            self._note(f"opens a socket at {worker.port}")
             self._wire = wire = Wire(
                 asked(f"{worker.host}:{worker.port}", self.code, cookie),
                 opened=lambda: self._greet(wire),
@@ -233,13 +239,19 @@ class Page:
         loop = asyncio.get_running_loop()
         if self._welcomed and loop.time() - self._welcomed_at >= STEADY_S:
             self._tries = 0
+        elif self._welcomed and code == CLOSE_COME_BACK:
+            self._tries = min(self._tries, 1)
         if self._welcomed:
             self.cuts.append(Cut(now_ms(), code))
+        self._note(f"lost it ({'silent' if code == SILENT else code}) at entry {self.n}")
         self._let_go()
         longest = 0.0 if self._tries == 0 else min(BACKOFF_S, 0.5 * 2 ** (self._tries - 1))
         self._tries += 1
         wait = longest * self._chance.uniform(0.5, 1) + self._chance.uniform(0, JITTER_S)
         self._after("retry", wait, self._open)
+
+    def _note(self, what: str) -> None:
+        self.ways.append(f"{now_ms() / 1000:.3f} {what}")
 
     def _send(self, text: str) -> None:
         if self._wire is not None:
@@ -290,6 +302,7 @@ class Page:
             self.wrong.append(f"a welcome at {message['n']} after {before} had been seen")
         self.received.append(sys.intern(text))
         self.sight.take(message)
+        self._note(f"welcomed at entry {self.n}")
         self._stop_clock("welcome")
         self._welcomed, self._welcomed_at = True, asyncio.get_running_loop().time()
         for cut in self.cuts:

@@ -114,7 +114,11 @@ async def run(plan: Plan, folder: Path, say: Callable[[str], None] = lambda line
                     code = await opened(workers[number % len(workers)], game)
                     outcome.tables.append(Table(door, code, game, Random(chance.random()), pace=plan.pace))
                     stack.callback(outcome.tables[-1].stop)
-                await _play(outcome, workers, redis, chance, say)
+                try:
+                    await _play(outcome, workers, redis, chance, say)
+                except Stuck:
+                    outcome.logs["redis-state"] = _state(redis, outcome.tables)
+                    raise
         except Stuck as stuck:
             outcome.differences.append(str(stuck))
         except AssertionError as failed:
@@ -122,7 +126,7 @@ async def run(plan: Plan, folder: Path, say: Callable[[str], None] = lambda line
         # What is kept is what a Redis that died tells after its return.
         await asyncio.to_thread(redis.restart)
         _judge(outcome, redis)
-        outcome.logs = {f"worker-{number + 1}": worker.log for number, worker in enumerate(workers)}
+        outcome.logs |= {f"worker-{number + 1}": worker.log for number, worker in enumerate(workers)}
         outcome.logs["redis"] = redis.log
     for name, lines in outcome.logs.items():
         outcome.differences += [f"{name} reports a bug" for line in lines if line.startswith("Traceback")][:1]
@@ -165,10 +169,11 @@ async def _play(
         PROGRESS_S,
         lambda: "not begun: " + "; ".join(f"{t.code} {t.told()}" for t in tables if not t.has_begun),
     )
-    for number, fault in enumerate(drawn(plan.faults, plan.workers, chance), 1):
+    for number, fault in enumerate(drawn(plan.faults, chance), 1):
         target = sum(table.newest for table in tables) + chance.randint(*FURTHER) * len(tables)
         await until(lambda target=target: sum(t.newest for t in tables) >= target, PROGRESS_S, behind)  # type: ignore[misc]
-        await strike(fault, workers, redis)
+        at = Counter(page.port for table in tables for page in table.pages)
+        await strike(fault, workers, redis, max(range(plan.workers), key=lambda number: at[workers[number].port]))
         marks.update({table.code: table.newest for table in tables})
         outcome.effects.append(effect := Effect(fault))
         await until(all_on, PROGRESS_S, lambda fault=fault: f"after {fault.words}: {behind()}")  # type: ignore[misc]
@@ -181,6 +186,14 @@ async def _play(
         FINISH_S,
         lambda: "not finished: " + "; ".join(f"{t.code} {t.told()}" for t in tables if not t.is_over),
     )
+
+
+def _state(redis: RedisServer, tables: Sequence[Table]) -> list[str]:
+    """Who talks to Redis, who listens, and who has which room, at a moment when something has not come about."""
+    clients: bytes = redis.ask("CLIENT", "LIST")
+    channels: list[bytes] = redis.ask("PUBSUB", "SHARDCHANNELS")
+    owners = [(table.code, redis.ask("GET", f"pounce:{{{table.code}}}:lease")) for table in tables]
+    return [*clients.decode().splitlines(), *(f"listens: {channel!r}" for channel in channels), *map(str, owners)]
 
 
 def _judge(outcome: Outcome, redis: RedisServer) -> None:
@@ -200,7 +213,7 @@ def _measure(effect: Effect, table: Table, moments: Sequence[int]) -> None:
     fault = effect.fault
     until_ms = fault.began + 1000 * effect.all_on
     cuts = [cut for page in table.pages for cut in page.cuts if fault.began <= cut.at < until_ms]
-    if not cuts and fault.worker is not None:
+    if not cuts and not fault.is_of_redis:
         return
     effect.cut += bool(cuts)
     effect.back += [(cut.back - fault.began) / 1000 for cut in cuts if cut.back]
@@ -220,7 +233,9 @@ def keep(outcome: Outcome, folder: Path) -> None:
     for table in outcome.tables:
         if any(difference.startswith(table.code) or table.code in difference for difference in outcome.differences):
             for page in table.pages:
-                (folder / f"{table.code}-{page.name}.seen").write_text("\n".join(page.received) + "\n")
+                name = f"{table.code}-{page.name}"
+                (folder / f"{name}.seen").write_text("\n".join(page.received) + "\n")
+                (folder / f"{name}.ways").write_text("\n".join(page.ways) + "\n")
 
 
 def report(outcome: Outcome) -> str:

@@ -58,9 +58,11 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Everybody sees the end of a match, the same one, and waits for nothing."""
-        over = all(page.sight.room.get("phase") == "over" and page.is_idle for page in self.pages)
-        return over and self.newest == self.slowest
+        """Everybody sees the end of a match, waits for nothing and wants nothing more."""
+        rooms = [page.sight.room for page in self.pages]
+        if not all(page.is_idle for page in self.pages) or self.newest != self.slowest:
+            return False
+        return all(room["phase"] == "over" and not any(seat["ready"] for seat in room["seats"]) for room in rooms)
 
     def start(self) -> None:
         for page in self.pages:

@@ -64,6 +64,25 @@ async def at_home(visit: Visit) -> Journey:
         await shut(page)
 
 
+async def among_strangers(visit: Visit) -> Journey:
+    """The first page with tables to join and to watch, the list of winners, and the lobby of an open table."""
+    ann, bo = await visit.host(), await visit.person("Bo")
+    await bo.get_by_role("button", name="Spite & Malice: With friends").click()
+    for host in (ann, bo):
+        await host.get_by_role("switch", name="Open to everybody").click()
+    await bo.get_by_role("button", name="Add a bot").click()
+    cy = await visit.person("Cy")
+    await expect(cy.locator(".anybody li").get_by_role("button", name="Watch")).to_be_visible(timeout=15_000)
+    yield "home, open tables", cy
+    yield "winners", await opened(cy, "Most matches won")
+    await shut(cy)
+    await cy.get_by_role("button", name="Quick game").click()
+    await expect(ann.locator(".chair", has_text="Cy")).to_be_visible()
+    yield "lobby of an open table, host", ann
+    yield "lobby of an open table, guest", cy
+    yield "seats at an open table", await opened(cy, "Menu", "Seats")
+
+
 async def in_the_lobby(visit: Visit) -> Journey:
     """A host, a guest and bots of two levels, by rules of their own; then the guest is away and somebody claims."""
     host = await visit.host()
@@ -156,7 +175,9 @@ async def at_the_sheet(visit: Visit) -> Journey:
 
 
 @pytest.mark.parametrize(
-    "journey", [at_home, in_the_lobby, in_turns, at_the_table, at_the_sheet], ids=lambda one: one.__name__
+    "journey",
+    [at_home, among_strangers, in_the_lobby, in_turns, at_the_table, at_the_sheet],
+    ids=lambda one: one.__name__,
 )
 async def test_axe_finds_nothing(tmp_path: Path, journey: Callable[[Visit], Journey]) -> None:
     """No control without a name, no text too pale, nothing that a screen reader would stumble over."""

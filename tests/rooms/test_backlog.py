@@ -1,12 +1,16 @@
 """What waits for the journal, and a log that is not what its room takes it for."""
 
+import asyncio
 from typing import Any
 
-from app.rooms.backlog import HELD_MS
+from app.rooms.backlog import HELD_MS, Backlog, Entered
+from app.rooms.entry import Renamed, encode
+from app.rooms.relay import ALONE_TICKS, TICK_MS
 from app.rooms.room import Room
 from app.wire import CLOSE_COME_BACK
 from tests.rooms.test_relay import play, room_at
-from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers
+from tests.support.rooms import Building
+from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, store_of
 
 
 def lose(site: ManyWorkers, room: Room, entries: int) -> None:
@@ -101,3 +105,122 @@ async def test_more_than_is_held_cannot_be_written_again() -> None:
         assert near.line.closed == CLOSE_COME_BACK
         await near.connect("ann")
         assert near.line.sight.n == len(site.store.logs[near.code])
+
+
+async def test_a_lost_end_is_written_again_before_moves_that_waited_through_the_outage() -> None:
+    """The lease may be renewed before the journal tries again."""
+    async with many_workers("ann") as site:
+        near, far = await play(site, near="ann", far="ann")
+        for visitor in (near, far, near):
+            await visitor.move("flip")
+        before = list(site.store.logs[near.code])
+        site.store.is_away = site.store.leases.is_away = True
+        waiting = [await near.move("flip"), await far.move("flip"), await near.move("flip")]
+        await site.wind(10_000)
+        lose(site, room_at(site, "ann", near.code), 2)
+        site.store.is_away = site.store.leases.is_away = False
+        await site.wind_until(lambda: near.line.closed is not None or near.line.sight.n == len(before) + 3)
+        assert near.line.closed is far.line.closed is None
+        assert site.store.logs[near.code][: len(before)] == before
+        assert len(site.store.logs[near.code]) == len(before) + 3
+        assert [len(near.line.answers[k]) for k in (waiting[0], waiting[2])] == [1, 1]
+        assert (near.line.sight.gaps, said(near, "saving")[-1]) == (0, False)
+
+
+async def test_what_is_entered_while_the_rest_is_shown_waits_behind_it(house: Building) -> None:
+    code = await house.lobby.create("pounce")
+    (point,) = house.points(code)
+    names = [Renamed(point.when, 0, name) for name in ("one", "two", "three")]
+    shown: list[bytes] = []
+
+    def show(item: Entered) -> None:
+        shown.append(item.data)
+        if len(shown) == 1:
+            backlog.enter(names[2], 3, point)
+
+    backlog = Backlog(code, house.lobby.site, show=show, torn=lambda: None)
+    backlog.tear()
+    backlog.enter(names[0], 1, point)
+    backlog.enter(names[1], 2, point)
+    house.fake.intrude(code, encode(names[0]))
+    backlog.go_on(1, 2)
+    await house.settle()
+    assert shown == house.fake.logs[code][1:] == [encode(name) for name in names]
+
+
+async def test_a_refusal_after_the_end_does_not_stay_with_the_rooms_that_come_after(house: Building) -> None:
+    code = await house.lobby.create("pounce")
+    (point,) = house.points(code)
+    entry = Renamed(point.when, 0, "one")
+    torn: list[bool] = []
+    shown: list[Entered] = []
+    old, new = (
+        Backlog(code, house.lobby.site, show=shown.append, torn=lambda: torn.append(True)) for _ in ("old", "new")
+    )
+    house.fake.hold()
+    old.enter(entry, 1, point)
+    await house.turn()
+    house.fake.intrude(code, b"foreign")
+    old.close()
+    house.fake.let_go()
+    await house.settle()
+    new.enter(entry, 2, point)
+    await house.settle()
+    assert (len(shown), torn) == (1, [])
+
+
+async def test_a_lost_end_is_written_again_by_its_owner_though_another_worker_relays_the_room() -> None:
+    """Both hear nothing of each other in the outage, and the other watches the lease."""
+    async with many_workers("bob", "ann") as site:
+        near, far = await play(site, near="ann", far="bob")
+        await near.move("flip")
+        before = list(site.store.logs[near.code])
+        site.store.is_away = site.store.leases.is_away = True
+        site.dead |= {NAMES["ann"], NAMES["bob"]}
+        await site.wind(8600)
+        lose(site, room_at(site, "ann", near.code), 2)
+        site.store.is_away = site.store.leases.is_away = False
+        site.dead.clear()
+        await site.wind_until(lambda: site.store.logs[near.code] == before, 5000)
+        assert near.line.closed is None
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 5000)
+        await far.connect("bob")
+        assert (far.is_relayed, far.line.sight.n) == (True, near.line.sight.n)
+
+
+async def test_a_lost_end_is_written_again_before_the_worker_closes() -> None:
+    """And so is what waits behind it."""
+    async with many_workers("ann") as site:
+        near, far = await play(site, near="ann", far="ann")
+        for visitor in (near, far):
+            await visitor.move("flip")
+        before = list(site.store.logs[near.code])
+        lose(site, room_at(site, "ann", near.code), 2)
+        lobby, store = site.workers["ann"].lobby, store_of(site.workers["ann"])
+        store.may_read.clear()
+        k = await near.move("flip")
+        closing = asyncio.create_task(lobby.close())
+        await site.turn()
+        was_done = closing.done()
+        store.may_read.set()
+        await closing
+        assert site.store.logs[near.code][:-1] == before
+        assert (was_done, len(near.line.answers[k]), near.line.closed) == (False, 1, CLOSE_COME_BACK)
+
+
+async def test_a_room_is_not_handed_over_before_it_has_the_end_of_its_log_again() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        for visitor in (near, far):
+            await visitor.move("flip")
+        before = list(site.store.logs[near.code])
+        near.disconnect()
+        room = room_at(site, "ann", near.code)
+        lose(site, room, 2)
+        store_of(site.workers["ann"]).may_read.clear()
+        room.tear()
+        await site.wind((ALONE_TICKS + 2) * TICK_MS)
+        was_ended = room.ended
+        store_of(site.workers["ann"]).may_read.set()
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK)
+        assert (was_ended, site.store.logs[near.code][: len(before)]) == (False, before)

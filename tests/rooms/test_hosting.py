@@ -52,6 +52,7 @@ HOSTS_ONLY: list[dict[str, Any]] = [
     {"t": "free", "seat": 0},
     {"t": "host", "seat": 1},
     {"t": "lock", "on": True},
+    {"t": "open", "on": True},
     {"t": "let_talk", "on": False},
     {"t": "grant", "id": 1, "on": True},
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.rooms.lease import LAPSE_MS, RENEW_MS, Tenancy
+from app.rooms.lease import LAPSE_MS, RENEW_MS, WARY_MS, Tenancy
 from app.storage.base import Lease, StoreUnreachable
 from tests.support.clock import WoundClock
 from tests.support.leases import FakeLeases
@@ -39,7 +39,7 @@ class House:
         """Let time pass, a renewal at a time."""
         for _ in range(ms // RENEW_MS):
             self.clock.wind(RENEW_MS)
-            renewing = [worker._renewing for worker in self.workers.values() if worker._renewing is not None]
+            renewing = [task for worker in self.workers.values() for task in worker._renewing.values()]
             if renewing:
                 await asyncio.wait(renewing)
 
@@ -154,8 +154,39 @@ async def test_a_renewal_under_way_does_not_bring_back_what_is_given_up(house: H
     await ann.lease("A")
     house.clock.wind(RENEW_MS)
     await ann.give_up("A")
+    await asyncio.wait(ann._renewing.values())
+    assert (ann.owner("A"), house.store.owner("A")) == ("", "")
     await house.wait(RENEW_MS)
-    assert ann.owner("A") == ""
+    assert (ann.owner("A"), house.store.owner("A")) == ("", "")
+
+
+async def test_a_part_of_the_store_that_does_not_answer_lets_its_own_leases_lapse_and_no_others(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    house.store.lanes |= {"A": "north", "B": "south"}
+    for worker in (ann, bob):
+        for room in ("A", "B"):
+            await worker.lease(room)
+    stuck = house.store.stuck["north"] = asyncio.Event()
+    asking = asyncio.ensure_future(bob.ask(["A", "B"]))
+    try:
+        for _ in range(3 * LAPSE_MS // RENEW_MS):
+            house.clock.wind(RENEW_MS)
+            await asyncio.wait([worker._renewing["south"] for worker in (ann, bob)])
+            assert house.store.owner("B") == "ann"
+        assert house.store.owner("A") == ""
+        assert house.told == []
+        closing = asyncio.ensure_future(ann.close())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert house.store.owner("B") == ""
+        assert not closing.done()
+    finally:
+        stuck.set()
+        await asking
+    await closing
+    del house.workers["ann"]
+    await house.wait(RENEW_MS)
+    assert [house.store.owner(room) for room in ("A", "B")] == ["bob"] * 2
 
 
 async def test_closing_hands_everything_over_also_in_the_middle_of_a_renewal(house: House) -> None:
@@ -175,4 +206,86 @@ async def test_a_store_that_is_away_does_not_keep_us_from_closing(house: House) 
     with pytest.raises(StoreUnreachable):
         await ann.lease("B")
     await ann.close()
+    assert house.store.owner("A") == "ann"
+
+
+async def test_who_cannot_deal_with_news_of_one_room_hears_of_the_others_and_renews_on(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    for room in ("A", "B"):
+        await ann.lease(room)
+        await bob.lease(room)
+    heard = []
+
+    def fail(room: str, lease: Lease) -> None:
+        heard.append(room)
+        raise ValueError(lease)
+
+    bob._on_owner = fail
+    house.kill("ann")
+    await house.wait(2 * LAPSE_MS)
+    assert heard == ["A", "B"]
+    assert [house.store.owner(room) for room in ("A", "B")] == ["bob", "bob"]
+
+
+async def test_a_store_that_fails_in_an_unknown_way_is_asked_again(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    lengths, house.store.lengths = house.store.lengths, None  # type: ignore[assignment]
+    await house.wait(RENEW_MS)
+    house.store.lengths = lengths
+    await house.wait(2 * LAPSE_MS)
+    assert house.store.owner("A") == "ann"
+
+
+@pytest.mark.parametrize("away_ms", [6000, 6350, 12_900])
+async def test_after_an_outage_the_owner_has_its_room_again_whoever_else_watches_it(house: House, away_ms: int) -> None:
+    """It alone knows what it has shown, which a store that fails over may have lost."""
+    bob, ann = house.worker("bob"), house.worker("ann")
+    for worker in (ann, bob):
+        await worker.lease("A")
+    house.store.is_away = True
+    for ms in range(0, away_ms + 2 * RENEW_MS, 50):
+        house.store.is_away = ms < away_ms
+        house.clock.wind(50)
+        asking = [task for worker in (bob, ann) for task in worker._renewing.values()]
+        if ms % 250 == 0:
+            asking.append(asyncio.ensure_future(bob.ask(["A"])))
+        if asking:
+            await asyncio.wait(asking)
+    assert house.store.owner("A") == "ann"
+    assert house.told == [("ann", "A", Lease("ann", 5))]
+
+
+async def test_an_owner_that_died_in_an_outage_is_followed_by_who_watches(house: House) -> None:
+    ann, bob = house.worker("ann"), house.worker("bob")
+    for worker in (ann, bob):
+        await worker.lease("A")
+    house.store.is_away = True
+    house.kill("ann")
+    await house.wait(6000)
+    house.store.is_away = False
+    await house.wait(WARY_MS + RENEW_MS)
+    assert bob.owner("A") == house.store.owner("A") == "bob"
+
+
+async def test_closing_in_an_outage_leaves_nothing_to_come(house: House) -> None:
+    ann = house.worker("ann")
+    await ann.lease("A")
+    house.store.is_away = True
+    house.clock.wind(RENEW_MS)
+    await ann.close()
+    assert house.clock.due() is None
+
+
+async def test_a_room_that_has_moved_to_another_part_of_the_store_is_its_owners_first_as_well(house: House) -> None:
+    """As after a failover."""
+    bob, ann = house.worker("bob"), house.worker("ann")
+    for worker in (ann, bob):
+        await worker.lease("A")
+    house.store.is_away = True
+    for ms in range(0, 8000, 50):
+        house.store.is_away = ms < 6020
+        house.store.lanes = {} if house.store.is_away else {"A": "north"}
+        house.clock.wind(50)
+        await asyncio.wait([asyncio.ensure_future(worker.ask(["A"])) for worker in (bob, ann)])
     assert house.store.owner("A") == "ann"

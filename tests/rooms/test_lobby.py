@@ -1,12 +1,13 @@
 """Rooms by code: made, found, read from their logs, asleep, gone."""
 
 import asyncio
+from collections.abc import Collection
 
 import pytest
 
 from app.rooms.archive import SLICE
 from app.rooms.entry import Created, Left, Moved, Renamed, encode
-from app.rooms.lobby import ALPHABET, PURGE_MS, SWEEP_MS, Asleep, tidy_code
+from app.rooms.lobby import ALPHABET, FOLDS, PURGE_MS, SWEEP_MS, Asleep, tidy_code
 from app.rules.card import Card
 from app.rules.game import Move
 from app.storage.base import StoreUnreachable
@@ -160,6 +161,26 @@ async def test_others_have_their_turn_while_a_long_log_is_read(house: Building) 
     assert turns >= 4
 
 
+async def test_others_have_their_turn_while_many_long_logs_are_read(house: Building) -> None:
+    """As when a worker with many rooms has died: not all of them have a slice in each turn."""
+    codes = [await house.lobby.create("pounce") for _ in range(20)]
+    for code in codes:
+        when = house.points(code)[-1].when
+        house.fake.intrude(code, *(encode(Renamed(when, 0, f"Ann {turn % 7}")) for turn in range(4 * SLICE)))
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    counting = asyncio.create_task(count())
+    await asyncio.gather(*(house.room(code) for code in codes))
+    counting.cancel()
+    assert turns >= 4 * len(codes) / FOLDS
+
+
 NOT_UNDERSTOOD: list[tuple[str, bytes]] = [
     ("no entry", b"nonsense"),
     ("of a later version", b'{"e":"chat","w":9,"seat":0,"text":"hello"}'),
@@ -263,6 +284,43 @@ async def test_rooms_that_nobody_has_touched_for_long_are_dropped() -> None:
         await house.turn()
         assert list(house.fake.logs) == [young]
         await house.lobby.close()
+
+
+class SlowPurge(FakeStore):
+    """Looks at the first room only when it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_purge = asyncio.Event()
+
+    async def purge(self, before_ms: int, living: Collection[str] = ()) -> int:
+        await self.may_purge.wait()
+        return await super().purge(before_ms, living)
+
+
+async def test_an_old_room_that_wakes_while_others_are_dropped_stays() -> None:
+    async with building(store=SlowPurge(), keep_days=30) as house:
+        assert isinstance(house.store, SlowPurge)
+        old, older = [await house.lobby.create("pounce") for _ in range(2)]
+        for code in (old, older):
+            await house.lobby.find(code)
+            await house.settle()
+            house.lobby.stop_room(code, CLOSE_COME_BACK)
+        house.clock.wind(31 * DAY_MS)
+        house.lobby.begin()
+        await house.turn()
+        await house.lobby.find(old)
+        house.store.may_purge.set()
+        await house.settle()
+        assert (old in house.fake.logs, older in house.fake.logs) == (True, False)
+
+
+async def test_closing_does_not_wait_until_all_old_rooms_are_dropped() -> None:
+    async with building(store=SlowPurge()) as house:
+        house.lobby.begin()
+        await house.turn()
+        async with asyncio.timeout(5):
+            await house.lobby.close()
 
 
 # --- the end ------------------------------------------------------------------------------------------------

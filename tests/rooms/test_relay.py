@@ -1,12 +1,16 @@
 """A room has one owner among several workers, and whoever looks at it from another one sees and does the same."""
 
+import asyncio
+
 import pytest
 
 from app.rooms.lease import LAPSE_MS, RENEW_MS
-from app.rooms.relay import ALONE_TICKS, DEAD_MS, HEAD, SILENT_MS, TICK_MS, UNUSED_MS
+from app.rooms.letter import HEAD, ITEM
+from app.rooms.outbox import Viewer
+from app.rooms.relay import ALONE_TICKS, DEAD_MS, SILENT_MS, TICK_MS, UNUSED_MS
 from app.rooms.room import Room
-from app.wire import CLOSE_BAD_MESSAGE, CLOSE_COME_BACK, CLOSE_ELSEWHERE, CLOSE_REMOVED
-from tests.support.rooms import GO_MS
+from app.wire import CLOSE_BAD_MESSAGE, CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE, CLOSE_REMOVED
+from tests.support.rooms import GO_MS, PageLine
 from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers
 
 
@@ -236,6 +240,19 @@ async def test_what_is_lost_on_the_way_is_noticed_and_everybody_comes_back_to_th
         assert far.line.sight.n == near.line.sight.n == room_at(site, "ann", near.code).kept.seq
 
 
+async def test_when_the_word_that_something_was_lost_is_lost_too_everybody_comes_back_all_the_same() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        site.posts["bob"].lose = 1
+        await far.move("flip")
+        # With what ann says meanwhile goes her word that she relies on nothing any more; she is alive and has the room.
+        site.posts["ann"].lose = 3
+        await site.wind_until(lambda: far.line.closed is not None, 5000)
+        assert far.line.closed == CLOSE_COME_BACK
+        await far.connect("bob")
+        assert far.line.sight.n == near.line.sight.n
+
+
 async def test_an_owner_that_is_silent_for_a_moment_is_told_to_those_who_wait() -> None:
     async with many_workers("ann", "bob") as site:
         _, far = await table(site, near="ann", far="bob")
@@ -319,3 +336,152 @@ async def test_what_is_no_message_of_a_browser_closes_its_socket_alone() -> None
         await site.turn()
         assert far.line.closed == CLOSE_BAD_MESSAGE
         assert near.line.closed is None
+
+
+async def test_who_says_hello_when_his_room_was_forgotten_comes_back() -> None:
+    """A room of another worker is remembered for a while without a socket; one may have come just before."""
+    async with many_workers("ann", "bob") as site:
+        _, far = await table(site, near="ann", far="bob")
+        await table(site, other="ann", others_far="bob")
+        far.disconnect()
+        await site.wind(UNUSED_MS + 2 * TICK_MS)
+        assert far.place is not None
+        assert far.place.ended
+
+
+@pytest.mark.parametrize("others", [0, 1])
+async def test_a_socket_of_which_the_owner_has_not_heard_comes_back(others: int) -> None:
+    """It was in the first message between the two."""
+    async with many_workers("ann", "bob") as site:
+        (near,) = await table(site, near="ann")
+        site.posts["bob"].lose = 1
+        far = await Visitor(site, near.code, "far").connect("bob")
+        for _ in range(others):
+            await Visitor(site, near.code, "farther").connect("bob")
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 3000)
+        await far.connect("bob")
+        assert far.line.sight.n == near.line.sight.n
+
+
+async def test_a_socket_that_the_owner_has_closed_is_closed_even_if_that_was_lost() -> None:
+    """It was the last message between the two, so that nothing shows that it is missing."""
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        site.posts["ann"].lose = 1
+        await near.say(t="remove", seat=1)
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 3000)
+        await far.connect("bob")
+        assert far.line.closed == CLOSE_REMOVED
+
+
+async def test_who_has_caught_up_sees_nothing_before_the_whole_table() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        far.line.waiting = 1 << 20
+        await near.move("flip")
+        far.line.waiting = 0
+        assert far.place is not None
+        assert far.viewer is not None
+        near.post(t="move", k=99, m=["flip"])
+        far.place.show_all(far.viewer)
+        await site.turn()
+        await near.move("flip")
+        assert far.line.sight.n == near.line.sight.n
+        assert far.line.sight.gaps == 0
+
+
+async def test_what_a_closed_guest_has_said_meanwhile_is_not_heard() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        far.disconnect()
+        relay = site.workers["bob"].lobby._relay
+        assert relay is not None
+        place = relay.known(near.code)
+        assert place is not None
+        far.line = PageLine()
+        far.viewer = Viewer(far.line, far.player, "0123456789abcdef")
+        place.connect(far.viewer)
+        relay.put(NAMES["ann"], b"s", max(place.sockets), b'{"t":"nonsense"}')
+        await far.say(t="rename", name="Other")
+        assert far.line.closed == CLOSE_BAD_MESSAGE
+        assert near.line.sight.room["seats"][1]["name"] == "far"
+
+
+async def test_a_room_that_cannot_be_shown_to_a_guest_stops() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await table(site, near="ann", far="bob")
+        far.disconnect()
+        await site.turn()
+        room_at(site, "ann", near.code)._answers = None  # type: ignore[assignment]
+        await far.connect("bob")
+        assert (near.line.closed, far.line.closed) == (CLOSE_BUG, CLOSE_BUG)
+
+
+async def test_a_room_that_cannot_be_shown_again_stops_and_the_others_go_on() -> None:
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        other, others_far = await play(site, other="ann", others_far="bob")
+        site.posts["ann"].unsent = 1 << 20
+        await near.move("flip")
+        await other.move("flip")
+        site.posts["ann"].unsent = 0
+        room_at(site, "ann", near.code)._answers = None  # type: ignore[assignment]
+        await site.wind(2 * TICK_MS)
+        assert (near.line.closed, far.line.closed) == (CLOSE_BUG, CLOSE_BUG)
+        assert others_far.line.sight.n == other.line.sight.n
+
+
+async def test_a_silent_owner_is_asked_about_once_at_a_time() -> None:
+    """A store that is slow because much is asked of it is not asked more and more."""
+    async with many_workers("ann", "bob") as site:
+        _, far = await table(site, near="ann", far="bob")
+        asking: list[list[str]] = []
+        answer = asyncio.Event()
+
+        async def watch(codes: list[str]) -> None:
+            asking.append(codes)
+            await answer.wait()
+
+        relay = site.workers["bob"].lobby._relay
+        assert relay is not None
+        relay._watch = watch
+        site.dead.add(NAMES["ann"])
+        await site.wind(SILENT_MS + 8 * TICK_MS)
+        assert asking == [[far.code]]
+        answer.set()
+        await site.wind(2 * TICK_MS)
+        assert len(asking) > 1
+
+
+async def test_a_message_that_opens_nothing_leaves_nothing() -> None:
+    async with many_workers("ann", "bob") as site:
+        (near,) = await table(site, near="ann")
+        lobby = site.workers["ann"].lobby
+        assert lobby._relay is not None
+        for number, body in enumerate((b"", b"[]", b"{}", b'{"code":"%s"}' % near.code.encode()), 1):
+            lobby.hear(HEAD.pack(bytes(16), number) + ITEM.pack(b"o", number, len(body)) + body)
+        await site.turn()
+        assert list(lobby._relay._guests()) == []
+        assert near.line.closed is None
+
+
+async def test_a_worker_that_stood_still_sends_on_those_it_relays() -> None:
+    """The owner took its browsers for gone meanwhile, and what it said of that was lost."""
+    async with many_workers("ann", "bob") as site:
+        near, far = await play(site, near="ann", far="bob")
+        lobby = site.workers["bob"].lobby
+        assert lobby._tenancy is not None and lobby._tenancy._next is not None  # noqa: PT018
+        assert lobby._relay is not None and lobby._relay._tick is not None  # noqa: PT018
+        lobby._tenancy._next.cancel()
+        lobby._relay._tick.cancel()
+        site.dead.add(NAMES["bob"])
+        await site.wind(20_000)
+        assert near.told("presence")[-1]["here"] == [0]
+        site.dead.discard(NAMES["bob"])
+        lobby._tenancy.begin()
+        lobby._relay._on_tick()
+        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 2000)
+        await far.connect("bob")
+        k = await far.move("flip")
+        assert ["p" in answer for answer in far.line.answers[k]] == [True]
+        assert (near.told("presence")[-1]["here"], near.line.closed) == ([0, 1], None)

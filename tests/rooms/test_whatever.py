@@ -47,6 +47,7 @@ def anything(chance: random.Random, known: list[int]) -> dict[str, Any]:
             {"t": "free", "seat": seat},
             {"t": "host", "seat": seat},
             {"t": "lock", "on": chance.random() < 0.3},
+            {"t": "open", "on": on},
             {"t": "let_talk", "on": on},
             {"t": "bot", "seat": seat, "level": chance.choice((*LEVELS, None))},
             {"t": "bot", "seat": seat, "level": chance.choice(LEVELS)},

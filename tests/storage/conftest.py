@@ -12,7 +12,7 @@ import pytest
 from app.storage.base import Append, Store
 from app.storage.redis import RedisStore
 from app.storage.sqlite import SqliteStore
-from tests.support.redis_server import RedisServer, start_cluster
+from tests.support.redis_server import RedisServer, await_cluster, start_cluster
 from tests.support.stores import PATIENCE_S, FakeStore
 
 T = TypeVar("T")
@@ -50,8 +50,10 @@ def redis_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable
             folder = tmp_path_factory.mktemp("redis")
             started[kind] = [RedisServer(folder)] if kind == "redis" else start_cluster(folder)
         for server in started[kind]:
-            server.ensure()  # whatever a test that failed has left
+            server.ensure()  # whatever a test has left
             server.ask("FLUSHALL")
+        if kind != "redis":
+            await_cluster(started[kind])
         return started[kind]
 
     yield servers

@@ -69,6 +69,34 @@ async def test_a_lease_that_has_lapsed_refuses_nobody_and_is_the_next_ones(
     await bob.close()
 
 
+async def test_no_append_waits_for_many_rooms_to_be_leased(
+    servers: Sequence[RedisServer], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.storage.redis.LEASE_SLICE", 10)
+    ann, bob = await opened(servers[0].url, clock, "ann"), await opened(servers[0].url, clock, "bob")
+    rooms = [f"R{number}" for number in range(105)]
+    await ann.append([Append(room, 0, (b"a",)) for room in rooms[1:]])
+    await bob.lease(["R42"], 60_000)
+    expected = [Lease("", 0), *[Lease("ann", 1)] * 104]
+    expected[42] = Lease("bob", 1)
+    answered: list[str] = []
+
+    async def append() -> None:
+        await ann.append([Append("B", 0, (b"b",))])
+        answered.append("append")
+
+    async def lease() -> None:
+        assert await ann.lease(rooms, 60_000) == expected
+        answered.append("lease")
+
+    await asyncio.gather(lease(), append())
+    assert answered == ["append", "lease"]
+    await ann.give_up(rooms)
+    assert await bob.lease(rooms, 60_000) == [Lease("", 0), *[Lease("bob", 1)] * 104]
+    await ann.close()
+    await bob.close()
+
+
 async def test_purge_drops_no_room_that_a_worker_owns(servers: Sequence[RedisServer], clock: Clock) -> None:
     """Whoever asks, the owner or another: a room that is played in grows seldom, but somebody has it."""
     ann, bob = await opened(servers[0].url, clock, "ann"), await opened(servers[0].url, clock, "bob")

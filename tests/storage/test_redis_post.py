@@ -2,18 +2,24 @@
 
 import asyncio
 import logging
+import random
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from itertools import count
+from pathlib import Path
 
 import pytest
 from redis.crc import key_slot
 
-from app.storage.base import Post, StoreUnreachable, StoreUnusable
+from app.storage.base import Append, Post, StoreUnreachable, StoreUnusable
+from app.storage.redis import RedisStore
 from app.storage.redis_post import _channel
 from tests.storage.conftest import WAIT_S, Clock, opened
-from tests.support.redis_server import RedisServer, give
+from tests.support.redis_server import RedisServer, await_cluster, give, start_cluster, start_replica
+from tests.support.redis_server import until as until_so
 from tests.support.relay import relay_to
+from tests.support.stores import persist
 
 pytestmark = pytest.mark.server
 
@@ -26,6 +32,7 @@ class Worker:
     def __init__(self, name: str) -> None:
         self.name = name
         self.came: list[bytes] = []
+        self.store: RedisStore
         self.post: Post
 
     async def hears(self, *messages: bytes) -> None:
@@ -45,7 +52,7 @@ async def hire(clock: Clock) -> AsyncIterator[Hire]:
 
         async def open_one(server: RedisServer | str, name: str, check_s: float = WAIT_S) -> Worker:
             worker = Worker(name)
-            store = await opened(server if isinstance(server, str) else server.url, clock, name)
+            worker.store = store = await opened(server if isinstance(server, str) else server.url, clock, name)
             workers.push_async_callback(store.close)
             post = store._new_post(worker.came.append, check_s=check_s)
             worker.post = post
@@ -81,6 +88,11 @@ async def until_heard(sender: Worker, receiver: Worker) -> None:
     numbers = [int(message) for message in receiver.came[:-1]]
     assert numbers == sorted(set(numbers))
     receiver.came.clear()
+
+
+def names_by_node() -> dict[int, str]:
+    """The name of a worker and of a room on each of three nodes."""
+    return {key_slot(_channel(name).encode()) * 3 // 16_384: name for name in map(str, range(50))}
 
 
 async def test_a_message_comes_to_whom_it_was_sent_and_to_nobody_else(
@@ -147,8 +159,7 @@ async def test_when_redis_is_killed_and_comes_back_messages_come_again(
         await until(lambda: a.post.unsent == 0)
         await asyncio.gather(*(asyncio.to_thread(server.start) for server in servers))
         if len(servers) > 1:
-            for server in servers:
-                await asyncio.to_thread(server.said, "Cluster state changed: ok")
+            await asyncio.to_thread(await_cluster, servers)
     await until_heard(a, b)
     await until_heard(b, a)
 
@@ -188,6 +199,35 @@ async def test_a_connection_that_carries_nothing_more_is_replaced(redis: RedisSe
         await b.hears(b"after")
 
 
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_breaks_on_the_way_no_message_comes_twice_or_too_late(
+    redis: RedisServer, hire: Hire, seed: int
+) -> None:
+    chance = random.Random(seed)
+    async with relay_to(redis.port) as near, relay_to(redis.port) as far:
+        a = await hire(f"redis://127.0.0.1:{near.port}", "a", QUICK_S)
+        b = await hire(f"redis://127.0.0.1:{far.port}", "b", QUICK_S)
+        numbers = count()
+
+        def send() -> None:
+            a.post.send("b", b"%d" % next(numbers))
+
+        for _ in range(150):
+            end = chance.choice([near, far])
+            troubles: list[Callable[[], None]] = [end.cut, end.lose_an_answer, end.hold, end.let_go]
+            if chance.random() < 0.6:
+                chance.choice(troubles)()
+            for _ in range(4):
+                send()
+            await asyncio.sleep(chance.choice([0, 0.001, 0.02]))
+        near.let_go()
+        far.let_go()
+        await until(lambda: b.came and int(b.came[-1]) >= 600, send)
+        came = [int(message) for message in b.came]
+        assert came == sorted(set(came))
+        await until_heard(b, a)
+
+
 async def test_no_more_waits_than_the_post_holds(
     redis: RedisServer, hire: Hire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,8 +262,7 @@ async def test_a_channel_that_moves_to_another_node_is_followed(cluster: Sequenc
 async def test_a_node_that_dies_takes_its_own_channels_and_no_others(
     cluster: Sequence[RedisServer], hire: Hire
 ) -> None:
-    names = {key_slot(_channel(name).encode()) * 3 // 16_384: name for name in map(str, range(50))}
-    assert len(names) == 3
+    names = names_by_node()
     workers = [await hire(cluster[0], names[number], QUICK_S) for number in range(3)]
     a, b, c = workers
     for worker in workers:
@@ -233,15 +272,46 @@ async def test_a_node_that_dies_takes_its_own_channels_and_no_others(
     c.post.send(a.name, b"from where it is dead")
     await a.hears(b"from where it is dead")
     cluster[2].start()
-    await asyncio.to_thread(cluster[2].said, "Cluster state changed: ok")
+    await asyncio.to_thread(await_cluster, cluster)
     for worker in workers:
         await until_heard(worker, c)
+
+
+async def test_when_a_replica_takes_over_messages_and_logs_go_on(tmp_path: Path, hire: Hire) -> None:
+    options = (
+        "--cluster-node-timeout",
+        "500",
+        "--cluster-require-full-coverage",
+        "no",
+        "--repl-diskless-sync-delay",
+        "0",
+    )
+    nodes = await asyncio.to_thread(start_cluster, tmp_path, *options)
+    nodes.append(await asyncio.to_thread(start_replica, tmp_path / "replica", nodes, nodes[2], *options))
+    names = names_by_node()
+    try:
+        a, c = [await hire(nodes[0], names[number], QUICK_S) for number in (0, 2)]
+        await until_heard(a, c)
+        for room in names:  # one on each node
+            assert await a.store.append([Append(names[room], 0, (b"a",))]) == [True]
+        await asyncio.to_thread(until_so, lambda: nodes[3].ask("DBSIZE") == nodes[2].ask("DBSIZE"))
+        nodes[2].kill()
+        for seq in range(1, 4):
+            for room in names:
+                batch = [Append(names[room], seq, (b"b",))]
+                assert await persist(lambda batch=batch: a.store.append(batch)) == [True]  # type: ignore[misc]
+        assert await persist(lambda: c.store.read(names[2])) == [b"a", b"b", b"b", b"b"]
+        await until_heard(a, c)
+        await until_heard(c, a)
+    finally:
+        for node in nodes:
+            node.kill()
 
 
 async def test_a_node_that_stands_still_keeps_no_messages_from_others(
     cluster: Sequence[RedisServer], hire: Hire
 ) -> None:
-    names = {key_slot(_channel(name).encode()) * 3 // 16_384: name for name in map(str, range(50))}
+    names = names_by_node()
     a, b, c = [await hire(cluster[0], names[number]) for number in range(3)]
     await until_heard(a, c)
     cluster[2].send(signal.SIGSTOP)

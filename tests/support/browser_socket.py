@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from functools import partial
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -14,13 +14,27 @@ from websockets.exceptions import ConnectionClosed
 
 from app.rooms.people import player_of
 from app.wire import WIRE_VERSION
-from tests.support.server import ServerProcess
 from tests.support.sight import Message, Sight
 
 ANSWER_S = 20
 
 
-async def open_table(server: ServerProcess, game: str = "pounce") -> str:
+class Site(Protocol):
+    """Where a browser goes: a server, or a proxy in front of some."""
+
+    port: int
+    """After which the cookie is named."""
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port."""
+
+    @property
+    def url(self) -> str:
+        """The address of the home page."""
+
+
+async def open_table(server: Site, game: str = "pounce") -> str:
     """Make a room; its code."""
     async with httpx.AsyncClient(base_url=server.url, headers={"origin": server.origin}) as http:
         answer = await http.post("api/tables", json={"game": game})
@@ -37,7 +51,7 @@ async def all_see(players: "Iterable[Player]", holds: "Callable[[Player], bool]"
 class Player:
     """One person at one table. Keeps every byte that arrived in `received`, and the table as a browser would."""
 
-    def __init__(self, server: ServerProcess, code: str, name: str = "") -> None:
+    def __init__(self, server: Site, code: str, name: str = "") -> None:
         self.server = server
         self.code = code
         self.name = name

@@ -1,5 +1,6 @@
 """Leases in memory: those of a store that several workers share."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from app.storage.base import Lease, StoreUnreachable
@@ -8,12 +9,15 @@ from app.storage.base import Lease, StoreUnreachable
 class FakeLeases:
     """What `Leases` promises, for several workers: `worker(name)` is what one of them sees.
 
-    `lengths` says how long the logs are; a room that is not in it has none.
+    `lengths` says how long the logs are; a room that is not in it has none. `lanes` has rooms that are not in lane "",
+    and nothing in a `stuck` lane is answered before its event is set.
     """
 
     def __init__(self, steady: Callable[[], float]) -> None:
         self.lengths: dict[str, int] = {}
         self.is_away = False
+        self.lanes: dict[str, str] = {}
+        self.stuck: dict[str, asyncio.Event] = {}
         self._steady = steady
         self._leases: dict[str, tuple[str, float]] = {}
 
@@ -51,7 +55,12 @@ class FakeWorker:
         self._leases = leases
         self._name = name
 
+    def lane(self, room: str) -> str:
+        return self._leases.lanes.get(room, "")
+
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
+        for lane in {self.lane(room) for room in rooms} & self._leases.stuck.keys():
+            await self._leases.stuck[lane].wait()
         return [self._leases.lease(room, self._name, lapse_ms) for room in rooms]
 
     async def give_up(self, rooms: Sequence[str]) -> None:

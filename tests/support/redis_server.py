@@ -4,9 +4,10 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Condition, Thread
+from time import monotonic, sleep
 from typing import Any
 
 import hiredis
@@ -89,23 +90,51 @@ class RedisServer:
                     self._news.notify_all()
 
 
-def start_cluster(folder: Path) -> Sequence[RedisServer]:
+def start_cluster(folder: Path, *options: str) -> list[RedisServer]:
     """Three masters, a third of the keys each, no replicas."""
     buses = [free_port() for _ in range(3)]
     nodes = []
     for number, bus in enumerate(buses):
         home = folder / str(number)
         home.mkdir()
-        node = RedisServer(home, "--cluster-enabled", "yes", "--cluster-port", str(bus))
+        node = RedisServer(home, "--cluster-enabled", "yes", "--cluster-port", str(bus), *options)
         # Two nodes that both think theirs is the newest word would have to come to terms first.
         node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
         node.ask("CLUSTER", "ADDSLOTSRANGE", 5461 * number, 5461 * (number + 1) - 1 if number < 2 else 16_383)
         nodes.append(node)
     for node, bus in zip(nodes[1:], buses[1:], strict=True):
         nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", node.port, bus)
-    for node in nodes:
-        node.said("Cluster state changed: ok")
+    await_cluster(nodes)
     return nodes
+
+
+def await_cluster(nodes: Sequence[RedisServer]) -> None:
+    """Wait until all of them take the cluster for whole."""
+    for node in nodes:
+        until(lambda node=node: b"cluster_state:ok" in node.ask("CLUSTER", "INFO"))  # type: ignore[misc]
+
+
+def start_replica(folder: Path, cluster: Sequence[RedisServer], master: RedisServer, *options: str) -> RedisServer:
+    """One that takes over when its master is away."""
+    bus = free_port()
+    folder.mkdir()
+    replica = RedisServer(folder, "--cluster-enabled", "yes", "--cluster-port", str(bus), *options)
+    master.ask("CLUSTER", "MEET", "127.0.0.1", replica.port, bus)
+    name = master.ask("CLUSTER", "MYID")
+    until(lambda: name in replica.ask("CLUSTER", "NODES"))
+    replica.ask("CLUSTER", "REPLICATE", name)
+    replica.said("MASTER <-> REPLICA sync: Finished with success")
+    for node in cluster:
+        until(lambda node=node: b"slave " + name in node.ask("CLUSTER", "NODES"))  # type: ignore[misc]
+    return replica
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Ask until it is so."""
+    deadline = monotonic() + SAID_S
+    while not holds():
+        assert monotonic() < deadline
+        sleep(0.01)
 
 
 def give(cluster: Sequence[RedisServer], slot: int, to: RedisServer) -> None:

@@ -12,6 +12,8 @@ from app.bots.bot import bots
 from app.rooms.entry import Entry, decode
 from app.rooms.fold import Games, Point, fold, start
 from app.rooms.journal import Journal
+from app.rooms.leaders import Leaders
+from app.rooms.listing import Listing
 from app.rooms.lobby import Lobby, Workers
 from app.rooms.outbox import Outbox, Viewer
 from app.rooms.people import People, player_of
@@ -270,6 +272,8 @@ class Building:
         self.journal = Journal(self.store, on_slow=self._on_slow, on_bug=self._on_bug)
         self.people = People(self.store, self.clock, self.chance)
         self.outbox = Outbox(lambda call: asyncio.get_running_loop().call_soon(call))
+        self.listing = Listing(self.store, self.clock)
+        self.leaders = Leaders(self.store, self.people, self.clock)
         self.lobby = Lobby(
             settings=self.settings,
             store=self.store,
@@ -280,8 +284,13 @@ class Building:
             games=self.games,
             bots=bots,
             people=self.people,
+            changed=self._on_changed,
             workers=self.workers,
         )
+
+    def _on_changed(self, room: Room) -> None:
+        self.listing.look(room)
+        self.leaders.look(room)
 
     def _on_slow(self, codes: Sequence[str], is_slow: bool) -> None:
         self.lobby.set_saving(codes, is_slow)
@@ -305,6 +314,8 @@ class Building:
             self.clock.wind()
             await self.journal.idle()
             await self.people.settled()
+            await self.listing.settled()
+            await self.leaders.settled()
             due = self.clock.due()
             busy = any(not room.idle for room in self.awake) or self.outbox._dirty
             if not busy and (due is None or due > self.clock.steady()):
@@ -404,6 +415,8 @@ class Building:
     async def restart(self) -> None:
         """kill -9, and a new process: nothing is finished, what the store has is all that is left."""
         await self.journal.close()
+        await self.listing.close()
+        await self.leaders.close()
         for room in self.awake:
             room.house.close()
             room.ended = True
@@ -417,6 +430,8 @@ class Building:
         for room in self.awake:
             room.house.close()
         await self.people.settled()
+        await self.listing.close()
+        await self.leaders.close()
         await self.journal.close()
         await self.store.close()
 

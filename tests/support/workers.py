@@ -25,10 +25,15 @@ TURNS: Final = 40
 
 
 class SharedStore(FakeStore):
-    """The store as all workers have it; each writes through a view of its own. `leases` goes by the same logs."""
+    """The store as all workers have it; each writes through a view of its own. `leases` goes by the same logs.
+
+    Until `may_give_up` is set no lease is given up.
+    """
 
     def __init__(self, clock: WoundClock) -> None:
         super().__init__(clock.now)
+        self.may_give_up = asyncio.Event()
+        self.may_give_up.set()
         self.leases = FakeLeases(clock.steady)
         self.leases.lengths = _Lengths(self)
 
@@ -43,14 +48,29 @@ class _Lengths(dict[str, int]):
 
 
 class WorkerStore:
-    """Everything of the shared store, but appends only to rooms that are not another worker's. `is_frozen`: later."""
+    """Everything of the shared store, but appends only to rooms that are not another worker's.
+
+    What was read or leased is not told until `may_read` or `may_lease` is set. `reads` counts logs.
+    """
 
     def __init__(self, shared: SharedStore, name: str) -> None:
         self._shared = shared
         self._name = name
+        self.reads = 0
+        self.may_read, self.may_lease = asyncio.Event(), asyncio.Event()
+        self.may_read.set()
+        self.may_lease.set()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._shared, name)
+
+    async def read(self, room: str) -> list[bytes]:
+        self.reads += 1
+        entries = await self._shared.read(room)
+        await self.may_read.wait()
+        if self._shared.is_away:
+            raise StoreUnreachable("away")
+        return entries
 
     async def append(self, batch: Sequence[Append]) -> list[bool]:
         free = [part for part in batch if self._shared.leases.owner(part.room) in ("", self._name)]
@@ -60,14 +80,23 @@ class WorkerStore:
     async def lease(self, rooms: Sequence[str], lapse_ms: int) -> list[Lease]:
         if self._shared.is_away:
             raise StoreUnreachable("away")
-        return [self._shared.leases.lease(room, self._name, lapse_ms) for room in rooms]
+        leases = [self._shared.leases.lease(room, self._name, lapse_ms) for room in rooms]
+        await self.may_lease.wait()
+        return leases
 
     async def give_up(self, rooms: Sequence[str]) -> None:
+        await self._shared.may_give_up.wait()
         for room in rooms:
             self._shared.leases.give_up(room, self._name)
 
     async def close(self) -> None:
         """The others go on."""
+
+
+def store_of(worker: Building) -> WorkerStore:
+    """What a worker writes through."""
+    assert isinstance(worker.store, WorkerStore)
+    return worker.store
 
 
 class FakePost:
@@ -129,12 +158,14 @@ class ManyWorkers:
         self.dead.add(NAMES[who])
         built = self.workers.pop(who)
         await built.journal.close()
+        await built.listing.close()
+        await built.leaders.close()
         built.lobby._closed = True
         tenancy, relay = built.lobby._tenancy, built.lobby._relay
         assert tenancy is not None
         assert relay is not None
-        if tenancy._renewing is not None:
-            tenancy._renewing.cancel()
+        for renewing in tenancy._renewing.values():
+            renewing.cancel()
         for call in (tenancy._next, relay._tick, built.lobby._sweeper):
             if call is not None:
                 call.cancel()

@@ -245,6 +245,28 @@ async def test_what_is_said_before_the_handshake_is_answered_comes_to_nothing(si
     assert await socket.end() == CLOSE_COME_BACK
 
 
+async def test_who_goes_before_his_room_is_found_is_no_mistake_of_ours(
+    site: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A room may take seconds to be found, where another worker has just died with it."""
+    found, read = asyncio.Event(), site.fake.read
+
+    async def slowly(room: str) -> list[bytes]:
+        await found.wait()
+        return await read(room)
+
+    monkeypatch.setattr(site.fake, "read", slowly)
+    opening = asyncio.create_task(Socket.open(site, site.open_room()))
+    await site.until(lambda: bool(site.sockets))
+    site.clients[-1].writer.transport.abort()
+    with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+        await opening
+    await site.until(lambda: not site.sockets)
+    found.set()
+    await site.until(lambda: not site.state.tasks)
+    assert not caplog.records
+
+
 # --- who may come in ----------------------------------------------------------------------------------------
 
 

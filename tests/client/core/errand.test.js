@@ -52,6 +52,16 @@ test("the rules of the last table are brought along before the bots, once", () =
   assert.equal(run({ name: "Mira", options: { target: 50 } }).at(0, 1), true);
 });
 
+test("who joins an open table sits down while others play as well, and then nothing is left to do", () => {
+  for (const phase of /** @type {("lobby" | "play")[]} */ (["lobby", "play"])) {
+    const { asked, at } = run({ name: "Mira", late: true });
+    assert.equal(at(null, 2, phase), false);
+    assert.equal(at(null, 3, phase), false);
+    assert.equal(at(2, 3, phase), true);
+    assert.deepEqual(asked, ["sit Mira"]);
+  }
+});
+
 test("a running match and a nameless visitor leave nothing to do", () => {
   assert.equal(run({ name: "Mira" }).at(null, 2, "play"), true);
   assert.equal(run({ name: null }).at(null, 2), true);

@@ -99,6 +99,7 @@ export const room = (changes = {}) => ({
   adds: [],
   match: 1,
   locked: false,
+  open: false,
   talk: true,
   paused: false,
   pausing: [],

@@ -256,6 +256,26 @@ test("a server that welcomes and closes again and again is not hammered; one tha
   assert.equal(wire.all.length, count + 1);
 });
 
+test("whoever was welcomed and is told to come back does so soon, however often he had to try before, and hammers nobody", () => {
+  const { ws, wire, timers } = start({ random: () => 1 });
+  ws.end(1006);
+  for (let i = 0; i < 5; i++) {
+    timers.wind(5000);
+    wire.last().end(1006);
+  }
+  timers.wind(5000);
+  for (let i = 0; i < 3; i++) {
+    const count = wire.all.length;
+    wire.last().accept();
+    wire.last().say(welcome());
+    wire.last().end(4000);
+    timers.wind(499);
+    assert.equal(wire.all.length, count);
+    timers.wind(1);
+    assert.equal(wire.all.length, count + 1);
+  }
+});
+
 test("online or shown again in the middle of a wait: the next try comes at once", () => {
   const { ws, wire, timers, page } = start({ random: () => 1 });
   ws.end(1006);

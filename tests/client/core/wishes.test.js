@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { keepBots, keepRules, known, lastBots, lastRules, ownRules } from "../../../static/core/wishes.js";
+import { keepBots, keepQuick, keepRules, known, lastBots, lastQuick, lastRules, ownRules } from "../../../static/core/wishes.js";
 import { pounce } from "../fixtures/games.js";
 
 /** @type {Map<string, string>} */
@@ -34,6 +34,14 @@ test("what a page kept that knew one game is of that game, and stays so when ano
   assert.deepEqual(lastBots("pontis"), { count: 3, level: "steady" });
   keepBots("pontis", { count: 4 });
   assert.deepEqual(lastBots("pounce"), { count: 2, level: "easy" });
+});
+
+test("quick game is of the game of last time", () => {
+  assert.equal(lastQuick(), "pounce");
+  keepQuick("pontis");
+  assert.equal(lastQuick(), "pontis");
+  shelf.set("pounce.quick", '"toString"');
+  assert.equal(lastQuick(), "pounce");
 });
 
 test("what is written in the storage by others is not believed", () => {

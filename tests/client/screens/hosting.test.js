@@ -59,6 +59,8 @@ test("the host hears of each claim once, and nobody else does", () => {
 test("what the host has changed at the table is told", () => {
   const before = room({ host: 0, seats: chairs, players: [] });
   assert.deepEqual(tableNews(before, before), []);
+  assert.deepEqual(tableNews(before, { ...before, open: true }), ["The table is open to everybody now."]);
+  assert.deepEqual(tableNews({ ...before, open: true }, before), ["Only who has the link finds the table now."]);
   assert.deepEqual(tableNews(before, { ...before, locked: true, host: 1 }), ["The table is locked.", "Bo is the host now."]);
-  assert.deepEqual(tableNews({ ...before, locked: true, talk: true }, { ...before, talk: false }), ["The table is open again.", "Messages and reactions are off."]);
+  assert.deepEqual(tableNews({ ...before, locked: true, talk: true }, { ...before, talk: false }), ["The table is not locked any more.", "Messages and reactions are off."]);
 });
