@@ -133,7 +133,7 @@ class PussInTheCorner:
             return []
         if seat == HOUSE:
             return [GIVE_UP]
-        found = [*_ups(state.table), *carries(state.table, "play", (TURNED,), CORNER)]
+        found = [*ups(state.table), *carries(state.table, "play", (TURNED,), CORNER)]
         return found if _in_play(state) or not state.redeals else [*found, *ORDERS]
 
     def apply(self, state: PussState, seat: int, move: Move) -> PussState:  # noqa: ARG002 - the shape of Game
@@ -207,6 +207,11 @@ def up(table: Table) -> int:
     return sum(len(table.piles[at].cards) for at in FOUNDATIONS)
 
 
+def ups(table: Table) -> list[Move]:
+    """Every card that may go to a foundation."""
+    return carries(table, "play", (TURNED, *CORNER), FOUNDATIONS)
+
+
 def _stock(cards: tuple[Card, ...]) -> dict[int, Pile]:
     """Stock and turned card of these cards, the first of them lying open."""
     return {STOCK: face_down(cards[:0:-1]), TURNED: Pile(cards[:1])}
@@ -217,16 +222,11 @@ def _in_play(state: PussState) -> bool:
     return bool(state.table.piles[TURNED].cards)
 
 
-def _ups(table: Table) -> list[Move]:
-    """Every card that may go to a foundation."""
-    return carries(table, "play", (TURNED, *CORNER), FOUNDATIONS)
-
-
 def _end(state: PussState) -> Ended | None:
     """How the game has ended with the move that was just made, None while it goes on."""
     if up(state.table) == CARDS:
         return "won"
-    return None if _in_play(state) or state.redeals or _ups(state.table) else "stuck"
+    return None if _in_play(state) or state.redeals or ups(state.table) else "stuck"
 
 
 @lru_cache(maxsize=1)

@@ -132,7 +132,7 @@ class ThumbAndPouch:
             return [GIVE_UP]
         table = state.table
         return [
-            *_ups(table),
+            *ups(table),
             *_downs(table),
             *([FLIP] if _can_flip(state) else [PICKUP] if _can_pick_up(state) else []),
         ]
@@ -203,6 +203,11 @@ def up(table: Table) -> int:
     return sum(len(table.piles[at].cards) for at in FOUNDATIONS)
 
 
+def ups(table: Table) -> list[Move]:
+    """Every card that may go to a foundation."""
+    return carries(table, "play", (WASTE, *TABLEAU), FOUNDATIONS)
+
+
 def _check_stock(state: ThumbState, move: Move) -> None:
     if move not in {FLIP, PICKUP}:
         raise Illegal("unknown_move")
@@ -228,11 +233,6 @@ def _can_pick_up(state: ThumbState) -> bool:
     return not piles[STOCK].cards and bool(piles[WASTE].cards) and state.redeals != 0
 
 
-def _ups(table: Table) -> list[Move]:
-    """Every card that may go to a foundation."""
-    return carries(table, "play", (WASTE, *TABLEAU), FOUNDATIONS)
-
-
 def _downs(table: Table) -> list[Move]:
     """Everything that may go to a tableau pile."""
     return carries(table, "play", (*TABLEAU, WASTE, *FOUNDATIONS), TABLEAU)
@@ -240,7 +240,7 @@ def _downs(table: Table) -> list[Move]:
 
 def _can_play(table: Table) -> bool:
     """Whether any card may be carried anywhere while not all are up: to an empty pile something always may."""
-    return any(not table.piles[at].cards for at in TABLEAU) or bool(_ups(table) or _downs(table))
+    return any(not table.piles[at].cards for at in TABLEAU) or bool(ups(table) or _downs(table))
 
 
 def _end(state: ThumbState) -> Ended | None:
