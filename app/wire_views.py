@@ -126,6 +126,8 @@ class RoomView(Strict):
     pausing: list[int]
     sheet: Sheet | None
     due: Due  # "next_round", "resume": ms until the next round starts, or play goes on, by itself
+    deal: int | None = None  # the number of the match's deal, if it has one that everybody may know
+    day: str | None = None  # the day whose deal it is, such as 2026-11-30
 
 
 class ClaimView(Strict):

@@ -471,6 +471,10 @@ export interface RoomView {
   sheet: Sheet | null;
   /** "next_round", "resume": ms until the next round starts, or play goes on, by itself. */
   due: Due;
+  /** The number of the match's deal, if it has one that everybody may know. */
+  deal?: number | null;
+  /** The day whose deal it is, such as 2026-11-30. */
+  day?: string | null;
 }
 
 /** `name` says that the seat `seat` is his. `own`: the seat that he has meanwhile, None for an onlooker. */

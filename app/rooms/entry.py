@@ -180,6 +180,19 @@ class Readied:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbered:
+    """The next match is a deal with a number (`rules.deals`); of a `day` (2026-11-30) everybody has the same one.
+
+    Which number a day has nobody is told before it is over, so it is not written here: then `number` is 0.
+    """
+
+    kind: ClassVar[str] = "numbered"
+    when: int
+    number: int
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchStarted:
     """Everything that the rounds to come depend on: game, every option, the seed (32 bytes, hex)."""
 
@@ -252,6 +265,7 @@ Entry = (
     | HostMade
     | OptionsSet
     | Readied
+    | Numbered
     | MatchStarted
     | RoundStarted
     | Ended

@@ -19,6 +19,7 @@ from app.rooms.entry import (
     Locked,
     MatchStarted,
     Moved,
+    Numbered,
     Opened,
     OptionsSet,
     Paused,
@@ -107,6 +108,9 @@ class RoomState:
     seed: bytes = b""  # of the match: every round draws from it
     adds: tuple[str, ...] = ()  # what the seats added to it
     match: int = 0  # how many have been started
+    numbered: tuple[int, str] = (0, "")  # number and day of the next match's deal
+    deal: int = 0  # the number of this match's deal, where it has one that everybody may know
+    day: str = ""  # the day whose deal it is, if it is one's
     locked: bool = False
     opened: int = 0  # since when everybody on this site may find the table; 0 = not
     counts: bool = False  # it has been open ever since the running match began
@@ -309,6 +313,8 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
             return replace(room, host=entry.seat)
         case OptionsSet():
             return replace(room, options=entry.options)
+        case Numbered():
+            return replace(room, numbered=(entry.number, entry.day))
         case MatchStarted():
             # What the last match has left on the table, sheet and scores, stays until the deal.
             fresh = tuple(replace(seat, ready=False, add="") for seat in room.seats)
@@ -321,6 +327,9 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 seed=bytes.fromhex(entry.seed),
                 adds=shares(room),
                 match=room.match + 1,
+                deal=room.numbered[0],
+                day=room.numbered[1],
+                numbered=(0, ""),
                 counts=bool(room.opened),
             )
         case _:

@@ -59,6 +59,8 @@ def room_view(room: RoomState, due: Mapping[str, int]) -> dict[str, Any]:
         "pausing": room.pausing,
         "sheet": _sheet_view(room.sheet) if room.sheet is not None else None,
         "due": dict(due),
+        **({"deal": room.deal} if room.deal else {}),
+        **({"day": room.day} if room.day else {}),
     }
 
 

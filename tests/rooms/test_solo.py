@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.rooms.archive import record
-from app.rooms.entry import Rewound
+from app.rooms.entry import Paused, Rewound
 from app.rules.game import Move
 from app.rules.notation import move_to_json
 from app.rules.record import _piles, replay
@@ -160,3 +160,51 @@ async def test_the_record_holds_what_led_to_the_end_and_replays_to_it(house: Bui
     told: dict[str, Any] = replay(made, house.games)
     assert told["refused"] == 0
     assert told["rounds"][0]["piles"] == _piles(ann.room.kept.state.table)
+
+
+# --- time ---------------------------------------------------------------------------------------------------
+
+
+async def played(house: Building, ann: Guest) -> int:
+    """How long the sheet says that the game has lasted, if it ends now (ms)."""
+    await ann.ask(t="call_off")
+    return int(ann.sight.room["sheet"]["lasted"])
+
+
+async def test_no_time_passes_while_its_player_is_away(house: Building) -> None:
+    ann = await solo(house)
+    await house.wind(10_000)
+    ann.disconnect()
+    await house.wind(600_000)
+    await ann.connect()
+    assert not ann.sight.room["paused"]
+    await house.wind(5_000)
+    assert await played(house, ann) == 15_000
+
+
+async def test_no_time_passes_without_a_server(house: Building) -> None:
+    ann = await solo(house)
+    await house.wind(10_000)
+    await make(ann, legal(ann)[0])
+    await house.restart()
+    house.clock.wind(600_000)
+    await ann.connect()
+    await house.wind(5_000)
+    assert await played(house, ann) == 15_000
+
+
+async def test_an_onlooker_makes_no_time_pass(house: Building) -> None:
+    ann = await solo(house)
+    ann.disconnect()
+    await house.guest(ann.code, "Bob")
+    await house.wind(60_000)
+    await ann.connect()
+    assert await played(house, ann) == 0
+
+
+async def test_other_tables_do_not_pause_by_themselves(house: Building) -> None:
+    (ann,) = await house.table("Ann", bots=1)
+    await ann.ask(t="start")
+    ann.disconnect()
+    await house.wind(60_000)
+    assert not any(isinstance(entry, Paused) for entry in house.log(ann.code))
