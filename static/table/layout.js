@@ -8,7 +8,7 @@ import { suitOf } from "./cards.js";
 /** @typedef {import("../wire.js").Pile} Pile */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {"wide" | "medium" | "phone" | "lying"} Shape */
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** `slant`: degrees by which it is turned clockwise about its middle. @typedef {{x: number, y: number, w: number, h: number, slant?: number}} Box */
 /** The own zone: its card width, and its parts by name; `plate` is always one of them. @typedef {{cw: number, gap: number, spread: number, boxes: Record<string, Box> & {plate: Box}}} OwnZone */
 /**
  * @typedef {object} Screen
@@ -43,6 +43,7 @@ import { suitOf } from "./cards.js";
  * @property {number} y
  * @property {number} w
  * @property {number} h
+ * @property {number} [slant]       as of a box
  * @property {number} z
  * @property {boolean} tile
  * @property {number} owner         1 to 8: room seat + 1
@@ -169,7 +170,16 @@ export function fanSteps(downs, ups, cw, height) {
 // --- where a pointer is ----------------------------------------------------------------------------------------------------
 
 /** Distance of a point from a box; 0 inside. @param {Box} box @param {number} x @param {number} y */
-export const distance = (box, x, y) => Math.hypot(Math.max(box.x - x, 0, x - box.x - box.w), Math.max(box.y - y, 0, y - box.y - box.h));
+export function distance(box, x, y) {
+  const { x: px, y: py } = box.slant ? straightened(box, box.slant, x, y) : { x, y };
+  return Math.hypot(Math.max(box.x - px, 0, px - box.x - box.w), Math.max(box.y - py, 0, py - box.y - box.h));
+}
+/** Where a point would be, were its box not slanting. @param {Box} box @param {number} slant @param {number} x @param {number} y */
+function straightened(box, slant, x, y) {
+  const [cos, sin] = [Math.cos((slant * Math.PI) / 180), Math.sin((slant * Math.PI) / 180)];
+  const [mx, my] = [box.x + box.w / 2, box.y + box.h / 2];
+  return { x: mx + (x - mx) * cos + (y - my) * sin, y: my + (y - my) * cos - (x - mx) * sin };
+}
 
 /**
  * The topmost card under a point, or the nearest one within `reach`: strips are thin and gaps belong to both neighbours.
@@ -200,7 +210,7 @@ export function boxOf({ places, wells }, pile, card = null) {
   /** @type {Place | null} */
   let top = null;
   for (const place of places.values()) if (place.pile === pile && (!top || place.z >= top.z)) top = place;
-  if (top) return { x: top.x, y: top.y, w: top.w, h: top.h };
+  if (top) return { x: top.x, y: top.y, w: top.w, h: top.h, ...(top.slant && { slant: top.slant }) };
   const well = wells.find((one) => one.pile === pile && (!one.sign || !card || one.sign === suitOf(card)));
   return well?.box ?? null;
 }
