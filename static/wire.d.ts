@@ -469,7 +469,7 @@ export interface RoomView {
   paused: boolean;
   pausing: number[];
   sheet: Sheet | null;
-  /** "next_round", "resume": ms until the next round starts, or play goes on, by itself. */
+  /** "next_round", "resume": ms until the next round starts, or play goes on, by itself; "began": solo. */
   due: Due;
   /** The number of the match's deal, if it has one that everybody may know. */
   deal?: number | null;

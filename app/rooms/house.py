@@ -183,7 +183,13 @@ class House:
         }
 
     def room_due(self, point: Point) -> dict[str, int]:
-        """Milliseconds until the next round starts, or play goes on after a pause, by itself."""
+        """Milliseconds until the next round starts, or play goes on after a pause, by itself.
+
+        At a solo table also how long it has been played, as if it had begun so long ago without a pause.
+        """
+        room = point.room
+        if self._is_solo and room.phase == "play":
+            return {"began": room.began + room.rested - (room.paused or self._room.now())}
         if (left := self._consent.left(point.room)) is not None:
             return {"resume": left}
         if point.room.phase != "between":

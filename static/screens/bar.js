@@ -13,8 +13,9 @@ export const SLOW_MS = 250;
  * @param {HTMLElement} zone
  * @param {import("../table/game.js").Game} game
  * @param {{home: () => void, talk: () => void, rules: () => void, menu: () => void}} run
+ * @param {HTMLElement | null} [facts]  what stands there instead of points, connection and talk, at a table for one
  */
-export function createBar(zone, game, run) {
+export function createBar(zone, game, run, facts = null) {
   const what = make("span", "what");
   const mine = make("span", "ping mine");
   const ping = make("span", "ping");
@@ -30,7 +31,7 @@ export function createBar(zone, game, run) {
   zone.append(
     tool("back", t("table.home"), run.home),
     make("div", "title", make("h1", "", gameName(game.key)), what),
-    make("div", "end", mine, ping, talk, tool("book", inGame(game.key, "menu.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
+    make("div", "end", ...(facts ? [facts] : [mine, ping, talk]), tool("book", inGame(game.key, "menu.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
   );
 
   return {

@@ -53,15 +53,16 @@ export function openMenu(page, ctx) {
     /** @param {string} words @param {() => void} run */
     const item = (words, run) => el("button", { class: "btn", on: { click: () => (close(), run()) } }, words);
     const room = ctx?.store.state.room;
+    const alone = Boolean(ctx?.store.state.table?.steps);
     const seat = ctx?.store.state.seat ?? null;
     return [
       el(
         "div",
         { class: "items" },
-        ctx && room && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
+        ctx && room && !alone && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
         ctx && room && item(inGame(room.game, "menu.rules"), ctx.rules),
         item(t("menu.keys"), () => void openKeysOf(room?.game ?? "pounce").catch(page.regret)),
-        ctx && room && item(t("menu.seats"), () => void seats(ctx)),
+        ctx && room && !alone && item(t("menu.seats"), () => void seats(ctx)),
         item(t("menu.name"), () => void page.rename()),
       ),
       choice(t("menu.theme"), "theme", [
@@ -89,8 +90,8 @@ export function openMenu(page, ctx) {
           "div",
           { class: "items" },
           seat !== null && room.host === seat && room.phase === "play" && !room.paused && keyIn(room.game, "menu.call_off") && item(inGame(room.game, "menu.call_off"), () => askCallOff(ctx, room.game)),
-          seat !== null && room.host === seat && room.phase !== "lobby" && item(t("menu.end"), () => askEnd(ctx)),
-          seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
+          seat !== null && room.host === seat && room.phase !== "lobby" && !alone && item(t("menu.end"), () => askEnd(ctx)),
+          alone ? null : seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
           item(t("menu.home"), () => ctx.go("")),
         ),
     ];

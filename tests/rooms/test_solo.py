@@ -208,3 +208,14 @@ async def test_other_tables_do_not_pause_by_themselves(house: Building) -> None:
     ann.disconnect()
     await house.wind(60_000)
     assert not any(isinstance(entry, Paused) for entry in house.log(ann.code))
+
+
+async def test_everybody_hears_how_long_it_has_been_played(house: Building) -> None:
+    ann = await solo(house)
+    assert ann.sight.room["due"] == {"began": 0}
+    await house.wind(5000)
+    await ann.ask(t="pause", on=True)
+    await house.wind(9000)
+    assert ann.sight.room["due"] == {"began": -5000}
+    await ann.ask(t="pause", on=False)
+    assert ann.sight.room["due"] == {"began": -5000}
