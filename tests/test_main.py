@@ -21,7 +21,7 @@ from app.transport.http import STATIC
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
 from tests.support.browser_socket import Player, all_see, open_table
 from tests.support.log import RoomLog
-from tests.support.redis_server import RedisServer
+from tests.support.redis_server import RedisServer, start_cluster
 from tests.support.served import Socket, served
 from tests.support.server import ROOT, ServerProcess, free_port, running
 from tests.support.stores import FakeStore
@@ -364,9 +364,19 @@ async def test_with_redis_a_game_outlives_redis_and_the_server(tmp_path: Path, r
 
 
 @pytest.mark.server
-async def test_two_servers_on_one_redis_are_one_site(tmp_path: Path, redis: RedisServer) -> None:
+@pytest.mark.parametrize("kind", ["redis", "cluster"])
+async def test_two_servers_on_one_redis_are_one_site(tmp_path: Path, kind: str) -> None:
     """A person at each of them. The owner of the room is killed, then the other is stopped in peace."""
-    settings = {"redis_url": redis.url, "countdown_ms": 1}
+    nodes = [RedisServer(tmp_path)] if kind == "redis" else start_cluster(tmp_path)
+    try:
+        await _play_at_both(tmp_path, nodes[0].url)
+    finally:
+        for node in nodes:
+            node.kill()
+
+
+async def _play_at_both(tmp_path: Path, redis_url: str) -> None:
+    settings = {"redis_url": redis_url, "countdown_ms": 1}
     async with running(tmp_path / "1", **settings) as first, running(tmp_path / "2", **settings) as second:
         code = await open_table(second)
         async with Player(first, code, "Ann") as ann, Player(second, code, "Bob") as bob:
@@ -403,4 +413,4 @@ async def test_two_servers_on_one_redis_are_one_site(tmp_path: Path, redis: Redi
             assert "p" in await bob.move(["flip"])
             assert ann.table["piles"] == bob.table["piles"]
         for server in (first, second):
-            assert not any("Traceback" in line or redis.url in line for line in server.log)
+            assert not any("Traceback" in line or redis_url in line for line in server.log)

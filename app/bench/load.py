@@ -243,12 +243,18 @@ class Load:
             line.started = since
             line.socket.send(frame)
 
-    def _moved(self, line: Line, now: float) -> None:
+    def _echoed(self, line: Line) -> None:
         """The own move has come back."""
+        now = time.perf_counter()
+        self.latencies.append(now - line.started)
+        self._moved(line, now)
+
+    def _moved(self, line: Line, now: float) -> None:
+        """The own move is answered."""
         line.is_flying = False
         room = line.player.room
         if room.dry > DRY * self.seats and now - line.since > DEAL_S:
-            room.racing = 0
+            room.racing.clear()
         if not room.is_open:
             line.backlog.clear()
             if not any(self._by_player[player].is_flying for player in room.players):
@@ -279,11 +285,8 @@ class Load:
             if opcode == TEXT:
                 self._pushes += 1
                 if line.is_flying and data.find(line.player.echo, start, end) > 0:
-                    now = time.perf_counter()
-                    self.latencies.append(now - line.started)
-                    message = json.loads(data[start:end])
-                    line.player.see(message["p"])
-                    self._moved(line, now)
+                    line.player.see(json.loads(data[start:end])["p"])
+                    self._echoed(line)
                 elif data.find(b',"b":', start, min(end, start + 24)) < 0:  # nobody's move
                     self._hear(line, json.loads(data[start:end]))
             elif opcode == PING:
@@ -306,6 +309,8 @@ class Load:
                 raise BenchFailed(f"The server refused “{message['what']}”: {message['code']}.")
             case "welcome" | None:
                 self._see(line, message)
+                if line.is_flying and player.k in message.get("moved", ()):  # who lagged gets the whole table instead
+                    self._echoed(line)
 
     def _see(self, line: Line, message: dict[str, Any]) -> None:
         player, room = line.player, line.player.room
@@ -318,7 +323,7 @@ class Load:
             player.dealt(state["players"].index(player.number), table["piles"])
         facts = message.get("x") or (table or {}).get("facts") or {}
         if facts.get("phase") == "race":
-            room.racing += 1
+            room.racing.add(player)
             if room.is_open and self._is_driving and self._rate is None:
                 for other in room.players:
                     self._move(self._by_player[other], time.perf_counter())

@@ -27,18 +27,18 @@ class Room:
         self.wants: dict[str, list[str]] = {}  # face of a card -> build piles that take it
         self.plays = 0
         self.dry = 0  # moves since the last play
-        self.racing = 0  # players who have seen the race begin
+        self.racing: set[Player] = set()  # who has seen the race begin
 
     def clear(self) -> None:
         """A new deal."""
         self.wants.clear()
         self.dry = 0
-        self.racing = 0
+        self.racing.clear()
 
     @property
     def is_open(self) -> bool:
         """Whether all players may move."""
-        return self.racing == len(self.players)
+        return len(self.racing) == len(self.players)
 
 
 class Player:

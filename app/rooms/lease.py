@@ -39,8 +39,8 @@ class Tenancy:
     """The rooms that this worker owns or watches, each from `lease` to `give_up`.
 
     `name` is the worker's. `on_owner(room, lease)` is called when a room has a new owner, this worker or another; and
-    when this worker owns one again after its lease had lapsed (the store was away): then the log may be longer than it
-    was, because somebody else had the room for a while, or shorter, because the store has lost its end.
+    when this worker owns one again after the store was away, or its lease had lapsed: then the log may be longer than
+    it was, because somebody else had the room for a while, or shorter, because the store has lost its end.
     """
 
     def __init__(self, store: Leases, clock: Clock, name: str, *, on_owner: Callable[[str, Lease], None]) -> None:
@@ -168,8 +168,9 @@ class Tenancy:
                 if room not in self._rooms and lease.owner == self._name:
                     given_up.append(room)
                 continue  # or asked for anew
-            is_news = lease.owner != known.owner or (lease.owner == self._name and known.until <= asked)
-            known.owner, known.until = lease.owner, self._until(lease, asked)
+            was_away = known.until <= asked or known.away > -WARY_MS
+            is_news = lease.owner != known.owner or (lease.owner == self._name and was_away)
+            known.owner, known.until, known.away = lease.owner, self._until(lease, asked), -WARY_MS
             if is_news:
                 try:
                     self._on_owner(room, lease)

@@ -123,10 +123,15 @@ class RedisPost:
 
     async def _listen(self) -> None:
         while True:
-            if self._talk is not None:
-                await self._talk.last()
-            await asyncio.sleep(PAUSE_S)
-            self._talk = await self._subscribe_again()
+            try:
+                if self._talk is not None:
+                    await self._talk.last()
+                await asyncio.sleep(PAUSE_S)
+                self._talk = await self._subscribe_again()
+            except Exception:  # a worker that hears nothing any more would be worse than any mistake
+                log.exception("listening to the other workers begins anew after a mistake of ours")
+                self._talk = None
+                await asyncio.sleep(self._check_s)
 
     async def _subscribe_again(self) -> "_Talk | None":
         await self._look()

@@ -60,9 +60,10 @@ def test_whatever_the_order_of_arrival_all_moves_are_legal(seed: int) -> None:
 def test_a_table_is_open_when_every_player_has_seen_the_race_begin() -> None:
     room = Room("ABCDEF")
     room.players = [Player(room), Player(room)]
-    room.racing = 1
+    room.racing.add(room.players[0])
+    room.racing.add(room.players[0])  # who lagged is told a second time
     assert [room.is_open] == [False]
-    room.racing = 2
+    room.racing.add(room.players[1])
     assert [room.is_open] == [True]
     room.clear()
     assert [room.is_open] == [False]

@@ -32,8 +32,12 @@ STAY_AWAY: Final = (1002, 1003, 1007, 1009)
 REQUEST_S: Final = 1.0
 """A person taps again what has shown nothing for so long."""
 JITTER_S: Final = 0.1
+BLIP_S: Final = 40.0
+"""Every so often a page loses its socket by no fault of the server, so browsers find back to a worker that was away."""
+BLIP: Final = -1
 SILENT: Final = 0
-"""In place of a close code: nothing was heard for too long."""
+WHY: Final = {SILENT: "nothing was heard for too long", BLIP: "by no fault of the server"}
+"""In place of close codes."""
 
 
 def now_ms() -> float:
@@ -143,8 +147,11 @@ class Page:
         return self._chance.uniform(*self._pace)
 
     def _think(self) -> None:
-        self._after("think", self._pause(), self._think)
-        if self._welcomed and self._pending is None:
+        pause = self._pause()
+        self._after("think", pause, self._think)
+        if self._welcomed and self._chance.random() < pause / BLIP_S:
+            self._lost(BLIP)
+        elif self._welcomed and self._pending is None:
             self._act()
 
     def _act(self) -> None:
@@ -243,7 +250,7 @@ class Page:
             self._tries = min(self._tries, 1)
         if self._welcomed:
             self.cuts.append(Cut(now_ms(), code))
-        self._note(f"lost it ({'silent' if code == SILENT else code}) at entry {self.n}")
+        self._note(f"lost it ({WHY.get(code, code)}) at entry {self.n}")
         self._let_go()
         longest = 0.0 if self._tries == 0 else min(BACKOFF_S, 0.5 * 2 ** (self._tries - 1))
         self._tries += 1

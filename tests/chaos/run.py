@@ -17,6 +17,7 @@ import httpx
 from app.rooms.entry import decode
 from tests.chaos.door import Door
 from tests.chaos.faults import Fault, Kind, drawn, strike
+from tests.chaos.page import BLIP
 from tests.chaos.table import GAMES, Table
 from tests.chaos.verdict import Verdict, judged
 from tests.support.redis_server import RedisServer
@@ -212,7 +213,11 @@ def _measure(effect: Effect, table: Table, moments: Sequence[int]) -> None:
     """How long this table stood still by this fault, if it touched it: one of Redis touches all."""
     fault = effect.fault
     until_ms = fault.began + 1000 * effect.all_on
-    cuts = [cut for page in table.pages for cut in page.cuts if fault.began <= cut.at < until_ms]
+    cuts = []
+    for page in table.pages:
+        # A table that was taken over may go back to where its people come in, so a page may be cut off once more.
+        own = [cut for cut in page.cuts if cut.code != BLIP and fault.began <= cut.at < until_ms]
+        cuts += own[:1]
     if not cuts and not fault.is_of_redis:
         return
     effect.cut += bool(cuts)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.server
 KEPT = Path("test-results")
 """What a run that failed leaves behind is in a folder here."""
 SEED = 20_240_517
-BOUND_S = 300
+BOUND_S = 480
 
 
 async def ran(plan: Plan, folder: Path) -> Outcome:

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from app.rooms.backlog import HELD_MS, Backlog, Entered
 from app.rooms.entry import Renamed, encode
 from app.rooms.relay import ALONE_TICKS, TICK_MS
@@ -39,12 +41,13 @@ async def test_a_store_that_lost_the_end_of_a_log_gets_it_back_with_the_next_mov
         assert said(near, "saving") == [True, False]
 
 
-async def test_a_lost_end_is_noticed_without_a_move_after_an_outage() -> None:
+@pytest.mark.parametrize("away_ms", [1200, 10_000])
+async def test_a_lost_end_is_noticed_without_a_move_after_an_outage(away_ms: int) -> None:
     async with many_workers("ann") as site:
         (near, _) = await play(site, near="ann", far="ann")
         before = list(site.store.logs[near.code])
         site.store.is_away = site.store.leases.is_away = True
-        await site.wind(10_000)
+        await site.wind(away_ms)
         lose(site, room_at(site, "ann", near.code), 3)
         site.store.is_away = site.store.leases.is_away = False
         await site.wind_until(lambda: site.store.logs[near.code] == before)

@@ -14,7 +14,7 @@ from redis.crc import key_slot
 
 from app.storage.base import Append, Post, StoreUnreachable, StoreUnusable
 from app.storage.redis import RedisStore
-from app.storage.redis_post import _channel
+from app.storage.redis_post import RedisPost, _channel
 from tests.storage.conftest import WAIT_S, Clock, opened
 from tests.support.redis_server import RedisServer, await_cluster, give, start_cluster, start_replica
 from tests.support.redis_server import until as until_so
@@ -353,6 +353,23 @@ async def test_a_redis_that_stands_still_does_not_keep_who_closes(
             await a.post.close()
     finally:
         redis.send(signal.SIGCONT)
+
+
+async def test_a_mistake_of_ours_does_not_make_a_worker_deaf(
+    redis: RedisServer, hire: Hire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    a, b = [await hire(redis, name, QUICK_S) for name in ("a", "b")]
+    assert isinstance(b.post, RedisPost)
+    right = b.post._look
+
+    async def wrong() -> None:
+        monkeypatch.setattr(b.post, "_look", right)
+        raise ValueError
+
+    monkeypatch.setattr(b.post, "_look", wrong)
+    redis.restart()
+    await until_heard(a, b)
+    assert "begins anew after a mistake" in caplog.text
 
 
 async def test_a_message_that_makes_trouble_does_not_end_the_post(

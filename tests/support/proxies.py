@@ -187,7 +187,7 @@ class Nginx(Proxy):
         user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
         whole.write_text(
             f"{user} daemon off; worker_processes 1; error_log stderr notice;\n"
-            f"pid {self.folder}/nginx.pid; events {{}}\n"
+            f"pid {self.folder}/nginx.pid; events {{ worker_connections 4096; }}\n"
             f"http {{ access_log {self.written}; {temporary}\n{site}\n}}\n",
             "utf-8",
         )
