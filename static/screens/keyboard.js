@@ -67,7 +67,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
   /** The labels, while they are seen. */
   function name() {
     const stock = state.table?.specs.find(({ owner, kind }) => owner === state.me && kind === "stock")?.id;
-    labels.draw(board, { ...piles(), ...(stock && state.me !== null ? { " ": stock } : {}) });
+    labels.draw(board, { ...piles(), ...(stock && state.me !== null && game.flips !== 0 ? { " ": stock } : {}) });
   }
 
   /** @param {KeyboardEvent} event */
