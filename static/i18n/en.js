@@ -1073,6 +1073,7 @@ export default {
   "puss.pile.foundation": "foundation {n}",
   "rail.puss-in-the-corner.nowhere": "No foundation takes {card} now",
   "puss.seat": "{name}: {n} of 52 cards are up, {points} points, {dot}",
+  "puss.order": "The order in which the corners are dealt again",
   "puss.order.first": "Tap the corners in the order in which they come",
   "puss.order.next": { one: "One corner is left", other: "Which of the other {n} comes next?" },
   "puss.order.ready": { one: "One card comes again", other: "{n} cards come, in this order" },

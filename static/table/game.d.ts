@@ -223,7 +223,7 @@ export interface Game {
   pileKeys(specs: PileSpec[], seat: number): Record<string, string>;
 
   // --- moves
-  /** Whether a move cannot be taken back by anybody, and is therefore held for a moment before it is sent. */
+  /** Whether nobody makes this move without meaning it: no shortcut leads to it. In turns it cannot be taken back by anybody, and is held for a moment before it is sent. */
   final?(specs: PileSpec[], move: Move): boolean;
   createPanel?(reach: Reach): Panel;
   /** So many cards are turned from the stock at once, where no option says it; 0: nobody turns it. Missing: 3. */

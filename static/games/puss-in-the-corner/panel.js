@@ -28,7 +28,7 @@ const DOUBLE_MS = 350;
 /** The cards of the preview: their size, from one to the next, a row, and the number of those that are not shown. */
 const SMALL = { w: 24, h: 38, step: 17, more: 34 };
 /** What is around the preview, on a screen with room and on a low one. */
-const AROUND = { high: 108, low: 74 };
+const AROUND = { high: 92, low: 74 };
 /** A box that is lower than this has its words in one line. */
 const LOW = 160;
 
@@ -50,7 +50,11 @@ export function createPanel(reach) {
   const sheet = make("div", "puss-order");
   const numbers = make("div", "puss-numbers");
   numbers.setAttribute("aria-hidden", "true");
-  table.append(words, numbers, sheet);
+  sheet.setAttribute("role", "group");
+  sheet.setAttribute("aria-label", t("puss.order"));
+  // After the cards, before what every table for one has below them.
+  const own = table.querySelector(":scope > .own");
+  if (own) own.after(words, numbers, sheet);
 
   const waits = () => sent !== null && sent.piles === seen?.position.piles && performance.now() - sent.at < PATIENCE_MS;
   /** A move of this player would be taken now. */
@@ -102,7 +106,7 @@ export function createPanel(reach) {
   function drawWords({ position, geometry: { own } }) {
     words.hidden = choosing();
     lay(words, own.boxes.words);
-    const text = position.facts.phase === "play" ? placing(position) : "";
+    const text = position.own && position.facts.phase === "play" ? placing(position) : "";
     if (words.textContent !== text) words.textContent = text;
   }
 
