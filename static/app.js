@@ -7,7 +7,7 @@ import { askName, el } from "./screens/pieces.js";
 import { hearPressesOnce } from "./screens/presses.js";
 import { sprite } from "./table/cards.js";
 
-/** @typedef {{code: string, game: string, names: string[], round: number, seat: number}} KeptSeat */
+/** @typedef {{code: string, game: string, names: string[], round: number, seat: number, deal?: number}} KeptSeat */
 /** @typedef {{name: string | null, tables: KeptSeat[]}} Me */
 /** @typedef {import("./core/errand.js").Errand} Errand */
 

@@ -49,9 +49,6 @@ export function clock(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** The number of a deal in groups of three: 48 213. @param {number} deal */
-export const grouped = (deal) => String(deal).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
-
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
 export function createSolo({ ctx, game, state, socket, table, board, facts, playing, view, draw, say }) {
   table.classList.add("alone");

@@ -70,7 +70,19 @@ async def test_the_options_are_written_out_and_the_table_is_on_its_persons_list(
         RoundStarted(site.clock.now(), (0,)),
     ]
     (table,) = (await page.get("api/me")).json()["tables"]
-    assert (table["code"], table["phase"]) == (told["code"], "play")
+    assert (table["code"], table["phase"], table["deal"]) == (told["code"], "play", MOST)
+
+
+async def test_what_came_to_its_end_does_not_wait_for_anybody(site: Served, page: httpx.AsyncClient) -> None:
+    """Its player can take it up again from its own page; at home it would stand before those that are not finished."""
+    codes = [(await begun(page))["code"] for _ in range(9)]
+    token = next(iter(page.cookies.values()))
+    for code in codes[2:]:
+        socket = await Socket.open(site, code, token=token)
+        await socket.hello()
+        socket.send(t="call_off")
+    await site.until(lambda: all(room.kept.room.phase == "over" for room in site.rooms() if room.code in codes[2:]))
+    assert [table["code"] for table in (await page.get("api/me")).json()["tables"]] == [codes[1], codes[0]]
 
 
 @pytest.mark.parametrize(

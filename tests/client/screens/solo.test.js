@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clock, drawn, grouped, stepsAfter } from "../../../static/screens/solo.js";
+import { clock, drawn, stepsAfter } from "../../../static/screens/solo.js";
 
 /** @param {...string} names */
 const moves = (...names) => names.map((name, k) => ({ k, m: [name] }));
@@ -27,8 +27,4 @@ test("time is written as on a clock", () => {
   assert.equal(clock(-5), "0:00");
   assert.equal(clock(192_400), "3:12");
   assert.equal(clock(3_792_000), "1:03:12");
-});
-
-test("the number of a deal is written in groups of three", () => {
-  assert.deepEqual([7, 999, 48213, 1234567].map(grouped), ["7", "999", "48\u00a0213", "1\u00a0234\u00a0567"]);
 });
