@@ -62,14 +62,15 @@ export function lie({ cw, own: { boxes } }, position) {
     return size;
   }
 
+  const again = deals(position);
   const wanted = takers(position, open);
   foundations.forEach((id, i) => heap(id, foundationAt(boxes.board, cw, i), wanted.includes(id) ? "found wanted" : "found"));
   corners.forEach((id, i) => {
-    const size = heap(id, cornerAt(boxes.board, cw, i), "corner");
+    const size = heap(id, cornerAt(boxes.board, cw, i), again && sizeOf(piles[id]) ? "corner asked" : "corner");
     const { x, y } = countAt(boxes.board, cw, i);
     if (size) out.tags.push({ key: id, text: String(size), x, y: y + HALF, look: "beside" });
   });
-  if (!deals(position)) {
+  if (!again) {
     const left = sizeOf(piles[stock]);
     const box = boxes.stock;
     out.wells.push({ key: stock, pile: stock, box, look: "stock" });

@@ -187,7 +187,6 @@ export function createPanel(reach) {
       if (!choosing()) named = [];
       else if (!before || !deals(before.position)) named = dealt.corners === lying() ? dealt.named : [];
       named = named.filter((corner) => full().includes(corner));
-      table.classList.toggle("choosing", choosing());
       drawWords(next);
       drawNumbers(next);
       drawSheet(next);

@@ -88,6 +88,7 @@ test("when the corners are dealt again, stock and open card make room for their 
   const { wells, tags } = laid(1280, 800, STATES.again());
   assert.deepEqual(wells.map(({ pile }) => pile), ["0f1", "0f2", "0f3", "0f4", "0w1", "0w2", "0w3", "0w4"]);
   assert.equal(tags.some(({ key }) => key === "0s"), false);
+  assert.deepEqual(laid(1280, 800, STATES.lone()).wells.filter(({ look }) => look === "corner asked").map(({ pile }) => pile), ["0w2"], "an empty corner is not asked for");
 });
 
 test("a card that is not known yet lies face down, and nothing is lit for it", () => {
