@@ -884,6 +884,8 @@ export default {
   "keys.esc": "Esc",
   "keys.tab": "Tab",
   "keys.again": "same key",
+  "keys.undo": "Ctrl Z",
+  "keys.redo": "Ctrl Shift Z",
 
   // --- table: what is said to those who listen
   "said.started": "{name} starts a pile of {suit}.",
@@ -967,6 +969,11 @@ export default {
   "solo.said.redo": "Made again.",
   "solo.said.restart": "The deal starts again. Undo brings everything back.",
   "solo.said.none_up": "No card goes up safely now.",
+  "solo.keys.undo": "take a move back",
+  "solo.keys.redo": "make it again",
+  "solo.keys.top": "send up what goes up safely",
+  "solo.keys.restart": "start this deal again",
+  "solo.keys.fresh": "another deal",
   "solo.end.title.won": "Solved!",
   "solo.end.title.stuck": "No move is left",
   "solo.end.title.given_up": "Given up",
