@@ -1,6 +1,7 @@
 // @ts-check
 // The bar over the table: the way home, the round, one's own points where there is no plate, the connection, rules and menu.
 
+import { grouped } from "../core/deal.js";
 import { gameName, inGame, t } from "../core/i18n.js";
 import { make } from "../table/render.js";
 import { press } from "./naming.js";
@@ -42,7 +43,8 @@ export function createBar(zone, game, run, facts = null) {
      */
     draw({ room, table, ping: ms, connection }, own, talks) {
       talk.hidden = !talks;
-      const title = room ? game.title(room, table?.facts ?? {}) : "";
+      const deal = facts && room?.deal ? t("solo.deal", { deal: grouped(room.deal) }) : "";
+      const title = [deal, room ? game.title(room, table?.facts ?? {}) : ""].filter(Boolean).join(" · ");
       if (what.textContent !== title) what.textContent = title;
       const open = connection === "open";
       const dot = !open ? "away" : (ms ?? 0) > SLOW_MS ? "slow" : "ok";

@@ -6,6 +6,7 @@
 
 import { inGame, t } from "../core/i18n.js";
 import { sizeOf } from "../table/layout.js";
+import { STAY_MS } from "../table/rail.js";
 import { lay, make } from "../table/render.js";
 import { begin } from "./alone.js";
 import { press } from "./naming.js";
@@ -50,13 +51,20 @@ export function clock(ms) {
 }
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
-export function createSolo({ ctx, game, state, socket, table, board, facts, playing, view, draw, say }) {
+export function createSolo({ ctx, game, state, socket, table, board, facts, playing, news, view, draw, say }) {
   table.classList.add("alone");
   const mine = () => state.me !== null;
   const over = () => state.room?.phase === "over";
   const won = () => (state.room?.sheet?.winners.length ?? 0) > 0;
   const open = () => mine() && playing() && !state.pending.some(rewinds);
   const steps = () => stepsAfter(state.table?.steps ?? [0, 0], state.pending);
+
+  /** Says why nothing happens. @param {string} key */
+  function tell(key) {
+    news().line = { key, slots: {}, seat: null, until: performance.now() + STAY_MS.news };
+    say(t(key));
+    draw();
+  }
 
   // --- back and forward -------------------------------------------------------------------------------------------------
 
@@ -107,7 +115,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     rising = true;
     if (!state.pending.length && !next()) {
       rising = false;
-      say(t("solo.said.none_up"));
+      tell("solo.said.none_up");
     }
     rise();
   }
@@ -282,7 +290,11 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       fresh: () => void fresh(null),
     },
     pressed: () => false,
-    tapped: () => false,
+    tapped(pile) {
+      const spec = state.table?.specs.find(({ id }) => id === pile);
+      if (spec?.kind === "stock" && open() && game.flips !== 0 && facts().redeals === 0 && !sizeOf(state.table?.piles[pile] ?? [0])) tell("solo.said.no_redeal");
+      return false;
+    },
     hear(event) {
       if (event.type === "room" && state.room?.paused) stand();
       if (event.type === "connection") asked = null;

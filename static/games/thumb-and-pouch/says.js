@@ -13,11 +13,9 @@ import { say } from "../../table/speak.js";
 /** @typedef {import("../../wire.js").PileSpec} PileSpec */
 
 const FULL = 13;
-/** 48 213. @param {number} deal */
-const groups = (deal) => String(deal).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 
-/** @param {import("../../wire.js").RoomView} room */
-export const title = ({ deal }) => (deal ? t("solo.deal", { deal: groups(deal) }) : "");
+/** The bar names the deal, and the rounds that are left stand at the stock. */
+export const title = () => "";
 
 /** There are no rivals: a seat is only named. @param {Pick<Position, "facts">} position @returns {import("../../table/game.js").Shown} */
 export const shown = ({ facts }) => ({ card: "", framed: false, count: Number(facts.up ?? 0), unit: "", low: false, tops: [], says: { key: "thumb.seat", slots: { n: Number(facts.up ?? 0) } } });

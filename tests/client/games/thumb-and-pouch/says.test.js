@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { heard, keys, pileKeys, pileName, sentences, title } from "../../../../static/games/thumb-and-pouch/says.js";
-import { room } from "../../core/fakes.js";
+import { heard, keys, pileKeys, pileName, sentences } from "../../../../static/games/thumb-and-pouch/says.js";
 import { position, specs, upTo } from "../../fixtures/thumb.js";
 
 /** @param {any} piles @param {any} now @param {any} [facts] @param {any} [then] @returns {import("../../../../static/table/game.js").Change} */
@@ -12,11 +11,6 @@ function change(piles, now, facts = {}, then = {}) {
   return { specs: before.specs, before, after, me: 0, by: 0 };
 }
 const said = (/** @type {import("../../../../static/table/game.js").Change} */ what) => sentences(what).map(({ key, card, n, suit }) => [key, card ?? suit ?? n]);
-
-test("the bar names the deal", () => {
-  assert.equal(title({ ...room({}), deal: 48213 }), "Deal 48\u00a0213");
-  assert.equal(title(room({})), "");
-});
 
 test("what is turned, uncovered and completed is said; what is taken back is not", () => {
   const turned = change({ "0s": [2], "0w": [0, "0:2C"] }, { "0s": [1], "0w": [0, "0:2C", "0:9D"] });
