@@ -159,7 +159,7 @@ async def in_the_corner(visit: Visit) -> Journey:
 
 
 async def in_seven_columns(visit: Visit) -> Journey:
-    """A table of Thumb and Pouch, begun from the number of its deal, until it is given up; and home, where it waited."""
+    """A table of Thumb and Pouch, from the number of its deal until it is given up; and home, where it waited."""
     page = await visit.person("Ann")
     yield "a deal by number", await opened(page, "the number of a deal")
     await page.locator("dialog input[name=deal]").fill("48213")
