@@ -1066,7 +1066,6 @@ export default {
   // --- puss-in-the-corner: table
   "puss.title": { one: "{n} redeal", other: "{n} redeals" },
   "puss.title.none": "no redeal",
-  "puss.title.deal": "{deal} · {redeals}",
   "puss.red": "red",
   "puss.black": "black",
   "puss.place.up": "Place it on a {colour} {rank} or in a corner",

@@ -21,15 +21,10 @@ export const cornerName = (corner) => t(`puss.corner.${corner}`);
 /** Ranks that are written as words. */
 const WORDS = "AJQK";
 
-/** 48 213. @param {number} deal */
-const groups = (deal) => String(deal).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
-
-/** The deal, and how often its corners may still be dealt again. @param {import("../../wire.js").RoomView} room @param {import("../../wire.js").Facts} facts */
-export function title({ deal }, { redeals }) {
-  const number = deal ? t("solo.deal", { deal: groups(deal) }) : "";
-  if (redeals === undefined) return number;
-  const left = Number(redeals) ? t("puss.title", { n: Number(redeals) }) : t("puss.title.none");
-  return number ? t("puss.title.deal", { deal: number, redeals: left }) : left;
+/** How often the corners may still be dealt again. The bar names the deal. @param {import("../../wire.js").RoomView} _ @param {import("../../wire.js").Facts} facts */
+export function title(_, { redeals }) {
+  if (redeals === undefined) return "";
+  return Number(redeals) ? t("puss.title", { n: Number(redeals) }) : t("puss.title.none");
 }
 
 /** There are no rivals: a seat is only named. @param {Pick<Position, "facts">} position @returns {import("../../table/game.js").Shown} */
