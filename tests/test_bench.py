@@ -49,7 +49,7 @@ def test_a_run_for_people_prints_a_line_for_each_figure(capsys: pytest.CaptureFi
     [
         *(["--rooms", "0"], ["--seats", "1"], ["--seats", "9"], ["--seconds", "0"], ["--rate", "0"]),
         *(["--pace", "0"], ["--share", "0"], ["--workers", "-1"], ["--idle", "-1"], ["--step", "0"]),
-        ["--until-ms", "50"],
+        *(["--until-ms", "50"], ["--plan", "1000", "0"]),
     ],
 )
 def test_figures_that_make_no_sense_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,3 +72,9 @@ def test_tables_come_on_until_moves_are_too_slow(capsys: pytest.CaptureFixture[s
     arguments = ["--workers", "2", "--spread", "random", "--rooms", "2", "--seats", "2", "--pace", "4", "--idle", "1"]
     assert bench(*arguments, "--until-ms", "0.001", "--seconds", "0.3") == 1
     assert "2 tables are too many" in capsys.readouterr().err
+
+
+def test_a_plan_is_printed_without_a_server(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench("--plan", "100", "1000") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[1] for line in lines[2:]] == ["100", "1,000"]

@@ -14,6 +14,7 @@ from dataclasses import asdict
 from typing import Any
 
 from app.bench.load import SPREADS, Load
+from app.bench.plan import plan, printed
 from app.bench.report import measure, ramp
 from app.bench.server import BenchFailed
 from app.bench.site import running_site
@@ -43,11 +44,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--spread", choices=SPREADS, default="hashed", help="which worker a player connects to (default: his table's)"
     )
     parser.add_argument("--share", type=float, help="what each worker gets of a processor, by a control group")
+    parser.add_argument(
+        "--plan", type=int, nargs="+", metavar="PLAYERS", help="measure nothing; print how large a site they need"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     """Start what is to be measured, put the load on and print what it has shown. The exit code."""
+    if args.plan is not None and min(args.plan) > 0:
+        print(printed([plan(players) for players in args.plan]))
+        return 0
     problem = _problem(args)
     if problem:
         print(problem, file=sys.stderr)
@@ -73,8 +80,8 @@ def _problem(args: argparse.Namespace) -> str:
     positive = (args.seconds, args.rate, args.pace, args.until_ms, args.share)
     if args.rooms < 1 or not 2 <= args.seats <= 8 or any(value is not None and value <= 0 for value in positive):
         return "The bench takes at least one room, 2 to 8 seats, and some time, rate and share."
-    if min(args.workers, args.idle) < 0 or args.step < 1:
-        return "The bench takes no negative numbers, and steps of at least one table."
+    if min(args.workers, args.idle) < 0 or min(args.step, *(args.plan or ()), 1) < 1:
+        return "The bench takes no negative numbers, and at least one player and one table more."
     if args.until_ms is not None and args.pace is None:
         return "The bench takes --until-ms with --pace only: the tables that come on are as fast as the others."
     if sys.platform != "linux":

@@ -92,6 +92,7 @@ export function connect({
   let living = null;
   let welcomed = false;
   let welcomedAt = -Infinity;
+  let openedAt = -Infinity;
   /** @type {number | null} */
   let inFlight = null;
   let tries = 0;
@@ -118,6 +119,7 @@ export function connect({
     letGo();
     const ws = new Wire(url);
     living = ws;
+    openedAt = timers.now();
     /** @param {(event: any) => void} run */
     const ifLiving = (run) => (/** @type {any} */ event) => living === ws && run(event);
     ws.onopen = ifLiving(() => transmit({ t: "hello", v: WIRE_VERSION, load }));
@@ -238,7 +240,8 @@ export function connect({
     if (store.state.connection !== "lost") store.update({ connection: "lost", ping: null }, { type: "connection", silent });
     const longest = tries === 0 ? 0 : Math.min(BACKOFF_MS, 500 * 2 ** (tries - 1));
     tries += 1;
-    after("retry", longest * (0.5 + random() / 2), open);
+    // Tries are so far apart, counted from their beginnings: who waited long for his table has waited already.
+    after("retry", Math.max(0, longest * (0.5 + random() / 2) - (timers.now() - openedAt)), open);
   }
 
   /** The page is seen or the net is back: no time to lose with a wait that was chosen before. */

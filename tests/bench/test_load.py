@@ -91,3 +91,18 @@ def test_more_tables_may_come_between_two_drives() -> None:
     assert load.rooms == 3
     assert load.counts().refused == 0
     assert load.relayed == 0
+
+
+@pytest.mark.server
+def test_a_move_that_is_seen_in_the_whole_table_only_has_come_back() -> None:
+    """Who lags gets the table instead of the frames that he missed; it says which of his moves are in the log."""
+    with running_server() as server, closing(Load([server.place], 1, 2, 20)) as load:
+        load.drive(0.3)
+        line = next(iter(load._lines.values()))
+        while line.is_flying:
+            load._read(0.1)
+        moves, line.is_flying = load.counts().moves, True
+        load._hear(line, {"t": "welcome", "moved": []})
+        assert (load.counts().moves, line.is_flying) == (moves, True)
+        load._hear(line, {"t": "welcome", "moved": [line.player.k]})
+        assert (load.counts().moves, line.is_flying) == (moves + 1, False)

@@ -207,7 +207,8 @@ async def _stopped(worker: ServerProcess) -> float:
     return time.monotonic() - began
 
 
-async def _measure(args: argparse.Namespace) -> None:
+async def measure(args: argparse.Namespace) -> None:
+    """Say what was asked for."""
     with tempfile.TemporaryDirectory(prefix="pounce-failover-") as home:
         for fsync in args.fsync:
             async with site(Path(home), fsync) as running:
@@ -239,16 +240,20 @@ def _latency(latency: Latency) -> None:
         say(f"  round trip {name}: p50 {cuts[49]:.2f} ms, p99 {cuts[98]:.2f} ms of {len(values)}")
 
 
-def main() -> int:
+def parsed(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos.failover")
     parser.add_argument("--times", type=int, default=10, help="kills and stops")
     parser.add_argument("--frozen", type=int, default=3, help="freezes, of 20 s each")
     parser.add_argument("--samples", type=int, default=2000, help="round trips each way")
     parser.add_argument("--rate", type=float, default=50, help="moves a second")
     parser.add_argument("--fsync", nargs="+", default=["always", "everysec"])
-    args = parser.parse_args()
+    return parser.parse_args(arguments)
+
+
+def main() -> int:
+    args = parsed()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_measure(args))
+        runner.run(measure(args))
     return 0
 
 

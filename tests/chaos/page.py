@@ -106,6 +106,7 @@ class Page:
         self._connecting: asyncio.Task[None] | None = None
         self._welcomed = False
         self._welcomed_at = 0.0
+        self._opened_at = 0.0
         self._tries = 0
         self._over = False
         self._asked_at = 0.0
@@ -192,6 +193,7 @@ class Page:
 
     def _open(self) -> None:
         self._let_go()
+        self._opened_at = asyncio.get_running_loop().time()
         self._after("welcome", WELCOME_S, lambda: self._lost(SILENT))
         self._connecting = asyncio.get_running_loop().create_task(self._connect())
 
@@ -254,8 +256,8 @@ class Page:
         self._let_go()
         longest = 0.0 if self._tries == 0 else min(BACKOFF_S, 0.5 * 2 ** (self._tries - 1))
         self._tries += 1
-        wait = longest * self._chance.uniform(0.5, 1) + self._chance.uniform(0, JITTER_S)
-        self._after("retry", wait, self._open)
+        wait = longest * self._chance.uniform(0.5, 1) - (loop.time() - self._opened_at)
+        self._after("retry", max(0.0, wait) + self._chance.uniform(0, JITTER_S), self._open)
 
     def _note(self, what: str) -> None:
         self.ways.append(f"{now_ms() / 1000:.3f} {what}")

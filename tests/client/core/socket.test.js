@@ -256,11 +256,30 @@ test("a server that welcomes and closes again and again is not hammered; one tha
   assert.equal(wire.all.length, count + 1);
 });
 
+test("a try that took long is followed by the next one at once, one that took a moment is not", () => {
+  const { ws, wire, timers } = start({ random: () => 1 });
+  ws.end(1006);
+  timers.wind(0);
+  wire.last().end(1006);
+  timers.wind(500);
+  assert.equal(wire.all.length, 3);
+  timers.wind(700);
+  wire.last().end(4000);
+  timers.wind(299);
+  assert.equal(wire.all.length, 3);
+  timers.wind(1);
+  assert.equal(wire.all.length, 4);
+  timers.wind(4000);
+  wire.last().end(4000);
+  timers.wind(0);
+  assert.equal(wire.all.length, 5);
+});
+
 test("whoever was welcomed and is told to come back does so soon, however often he had to try before, and hammers nobody", () => {
   const { ws, wire, timers } = start({ random: () => 1 });
   ws.end(1006);
-  for (let i = 0; i < 5; i++) {
-    timers.wind(5000);
+  for (const wait of [0, 500, 1000, 2000, 4000]) {
+    timers.wind(wait);
     wire.last().end(1006);
   }
   timers.wind(5000);
