@@ -166,7 +166,8 @@ def create_app(
     base = settings.base_path
     lookers = Addresses(MISSES_PER_ROOM * settings.rooms_per_minute, clock)
     makers = Addresses(settings.rooms_per_minute, clock)
-    tables = OpenTables(store, partial(lobby.create, is_open=True), lobby.site.games, clock)
+    shared = {key: game for key, game in lobby.site.games.items() if game.info.pace != "solo"}
+    tables = OpenTables(store, partial(lobby.create, is_open=True), shared, clock)
     for routes in (
         Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers).routes(),
         Solo(settings, lobby, people, entropy, makers=makers).routes(),

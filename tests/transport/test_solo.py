@@ -115,3 +115,9 @@ async def test_it_is_bounded_and_for_our_own_pages(site: Served, page: httpx.Asy
     assert answer.status_code == 403
     told = [(await page.post("api/solo", json=body)).status_code for _ in range(31)]
     assert told[-1] == 429
+
+
+async def test_nobody_is_sought_for_a_game_for_one(site: Served, page: httpx.AsyncClient) -> None:
+    answer = await page.post("api/quick", json={"game": "thumb-and-pouch"})
+    assert (answer.status_code, answer.json()) == (422, {"error": "unknown_game"})
+    assert (await page.get("api/leaders/thumb-and-pouch")).status_code == 404
