@@ -231,7 +231,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     end.hidden = !sheet || state.pending.some(rewinds);
     if (!sheet) return void (told = "");
     const { ended } = facts();
-    const n = state.table?.steps?.[0] ?? 0;
+    const n = (state.table?.steps?.[0] ?? 0) - (ended === "given_up" ? 1 : 0); // to give up is a step, and no move
     const title = inGame(game.key, `solo.end.title.${won() ? "won" : ended === "given_up" ? "given_up" : "stuck"}`);
     const text = t(won() ? "solo.end.text.won" : "solo.end.text.lost", { n, time: duration(sheet.lasted), up: sheet.rows[0]?.points ?? 0 });
     renew(end, [title, text, mine(), can("undo")], () => [
@@ -247,8 +247,9 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       ),
     ]);
     const place = board.geometry.zones.own;
-    const high = end.offsetHeight;
-    end.style.cssText = `left:${place.x + place.w / 2}px;top:${place.y + (won() ? (place.h - high) * 0.55 : Math.max(0, place.h - high))}px;max-width:${place.w}px`;
+    const { height } = board.geometry.screen;
+    const where = won() ? `top:${place.y + place.h * 0.58}px;transform:translate(-50%,-50%)` : `bottom:${height - place.y - place.h}px`;
+    end.style.cssText = `left:${place.x + place.w / 2}px;max-width:${place.w}px;${where}`;
     if (told !== title) say(`${title}. ${text}`);
     told = title;
   }
