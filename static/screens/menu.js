@@ -81,7 +81,7 @@ export function openMenu(page, ctx) {
         ["right", t("menu.right")],
         ["left", t("menu.left")],
       ]),
-      choice(t("menu.hold"), "hold", [
+      !alone && choice(t("menu.hold"), "hold", [
         ["on", t("menu.hold.on")],
         ["off", t("menu.hold.off")],
       ]),
