@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.server]
 DEAL = 7
 """Won with a redeal that takes the corners in an order of its own."""
 NODES = 20_000
-PLAY_S = 150
+PLAY_S = 240
 
 BEGIN = """async deal => {
   const body = JSON.stringify({ game: 'puss-in-the-corner', name: 'Ann', deal });
@@ -109,7 +109,8 @@ async def won(page: Page, way: Way, after_redeal: Callable[..., Awaitable[None]]
         before = state
         move = await way(state, winning(state))
         state = GAME.apply(state, 0, move)
-        await lies(page, state)
+        if not runs_out(state):  # else the page goes on by itself
+            await lies(page, state)
         if move.name == "redeal":
             redeals += 1
             if after_redeal:
@@ -178,7 +179,7 @@ class Finger:
             await expect(numbers.nth(n - 1)).to_have_text(str(n))
         await expect(numbers).to_have_count(len(filled))  # the last one follows by itself
         cards = sum(len(state.table.piles[at].cards) for at in CORNER)
-        await expect(self.page.locator(".puss-order .line")).to_have_text(f"{cards} cards come, in this order")
+        await expect(self.page.locator(".puss-order .asks")).to_have_text(f"{cards} cards come, in this order")
         await deal.tap()
 
 
@@ -207,11 +208,10 @@ class Keys:
         return move._replace(target=next(pile for pile in piles if pile in fitting))
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-async def test_a_deal_is_won_by_touch_through_a_redeal(tmp_path: Path, width: int, height: int) -> None:
+async def test_a_deal_is_won_by_touch_through_a_redeal(tmp_path: Path) -> None:
     """Taps and drags; the redeal is taken back, made again, taken back, and made as it was named."""
     async with visiting(tmp_path) as visit:
-        page = await opened(visit, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+        page = await opened(visit, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
         finger = Finger(page, await page.context.new_cdp_session(page))
         async with asyncio.timeout(PLAY_S):
             assert await won(page, finger.make, undone) == 1

@@ -29,7 +29,7 @@ ORDER = """() => {
   const order = document.querySelector('.puss-order'), words = document.querySelector('.puss-words'), faults = [];
   if (!order.hidden) {
     const outer = order.getBoundingClientRect(), own = document.querySelector('.own').getBoundingClientRect();
-    for (const el of order.querySelectorAll('.line, .coming, .coming > *, .btn, .icon:not([hidden])')) {
+    for (const el of order.querySelectorAll('.asks, .coming, .coming > *, .btn, .icon:not([hidden])')) {
       const box = el.getBoundingClientRect(), by = 4, name = `${el.className} ${el.textContent}`.slice(0, 40);
       if (box.left < outer.left - by || box.right > outer.right + by) faults.push(`wider than the order: ${name}`);
       if (box.top < outer.top - by || box.bottom > own.bottom + by) faults.push(`out of the order: ${name}`);
@@ -145,7 +145,7 @@ async def test_corners_are_named_by_taps_and_by_keys(browser: Browser, site: str
     """Numbers appear in the order of the taps; what is named again is taken back; the last one follows."""
     async with opened(browser, site, 390, 844) as page:
         await showing(page, "state=again")
-        numbers, line = page.locator(NUMBERS), page.locator(".puss-order .line")
+        numbers, line = page.locator(NUMBERS), page.locator(".puss-order .asks")
         deal = page.locator("[data-key=deal]")
         await expect(line).to_have_text("Tap the corners in the order in which they come")
         await tap(page, "0w3")

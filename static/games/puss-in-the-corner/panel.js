@@ -149,7 +149,7 @@ export function createPanel(reach) {
       cross.dataset.key = "clear";
       cross.setAttribute("aria-label", t("puss.order.clear"));
       cross.hidden = !named.length;
-      return [make("p", "line", line), ...(all.length ? [row] : []), make("div", "do", go, cross)];
+      return [make("p", "asks", line), ...(all.length ? [row] : []), make("div", "do", go, cross)];
     });
   }
 
@@ -204,7 +204,11 @@ export function createPanel(reach) {
         name(corner);
         return true;
       }
-      if (seen.picked || openOf(position) === null) return corner > 0 && again;
+      if (seen.picked) {
+        last = { pile, at: performance.now() };
+        return false;
+      }
+      if (openOf(position) === null) return corner > 0 && again;
       const takes = takers(position, open);
       if (foundations.includes(pile) && takes.includes(pile)) return place(pile), true;
       // A top that can go up is picked up by a tap, any other is covered.
