@@ -237,8 +237,7 @@ export function mount(root, page) {
   function linked() {
     const wish = readDeal(location.hash);
     if (!wish) return;
-    history.replaceState(null, "", location.pathname);
-    void begin(page, wish.game, wish);
+    void begin(page, wish.game, wish, () => history.replaceState(null, "", location.pathname));
   }
   addEventListener("hashchange", linked);
   linked();
