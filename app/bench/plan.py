@@ -19,15 +19,15 @@ DAY_S: Final = 86_400
 class Costs:
     """Measured, see docs/benchmarks.md."""
 
-    move_us: float = 250.0
+    move_us: float = 400.0
     """Processor time of a worker for a move that four see."""
-    redis_move_us: float = 25.0
-    lease_us: float = 20.0
+    redis_move_us: float = 80.0
+    lease_us: float = 13.0
     """Of a worker, each second for a table that is awake."""
-    redis_lease_us: float = 25.0
-    socket_us: float = 15.0
+    redis_lease_us: float = 15.0
+    socket_us: float = 17.0
     """Of a worker, each second for a socket."""
-    worker_mb: float = 62.0
+    worker_mb: float = 66.0
     table_kb: float = 130.0
     """Memory of a worker, for a table with four sockets."""
     log_bytes: float = 94.0
