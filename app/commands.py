@@ -26,6 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def _tell(outcome: Mapping[str, object], *, as_json: bool) -> None:
+    """One JSON object, or a line a figure."""
+    if as_json:
+        print(json.dumps(outcome))
+    else:
+        for key, value in outcome.items():
+            print(f"{key}: {json.dumps(value)}")
+
+
 def _fail(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return 2
@@ -110,7 +119,9 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=10, help="how many matches (default: 10)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same output (default: 1)")
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--level", default="steady", help="which bot plays in every seat (default: steady)")
+    who.add_argument(
+        "--level", help="which bot plays in every seat (default: steady; a game for one is played by any legal move)"
+    )
     who.add_argument("--levels", help="which bots play, by seat and with commas between; taken in turn again if few")
     parser.add_argument("--preset", help="a named set of the game's options")
     parser.add_argument(
@@ -128,18 +139,20 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
 def _simulate(parsed: argparse.Namespace) -> int:
     from app.bots.bot import bots
     from app.bots.simulation import Draw, Players, simulate
+    from app.bots.wanderer import Wanderer
     from app.rules.game import BadOptions, complete, read_options
     from app.rules.registry import games
 
     game = games()[parsed.game]
     fewest, most = game.info.seats
-    wanted = [parsed.level] if parsed.levels is None else parsed.levels.split(",")
+    levels = bots(parsed.game) or {Wanderer.level: Wanderer()}
+    usual = "steady" if "steady" in levels else Wanderer.level
+    wanted = [parsed.level or usual] if parsed.levels is None else parsed.levels.split(",")
     seats = max(fewest, len(wanted)) if parsed.seats is None else parsed.seats
     if not fewest <= seats <= most:
         return _fail(f"{game.info.name} is for {fewest} to {most} seats.")
     if parsed.games < 1:
         return _fail("There is nothing to simulate: --games is at least 1.")
-    levels = bots(parsed.game)
     if len(wanted) > seats:
         return _fail(f"There are {len(wanted)} levels for {seats} seats.")
     for level in wanted:
@@ -155,13 +168,47 @@ def _simulate(parsed: argparse.Namespace) -> int:
     players = Players(game, tuple(levels[level] for level in wanted), options, seats)
     draw = Draw(given, seats=parsed.seats is None) if parsed.random_options else None
     outcome = simulate(players, games=parsed.games, seed=parsed.seed, draw=draw)
-    if parsed.json:
-        print(json.dumps(outcome))
-    else:
-        for key, value in outcome.items():
-            print(f"{key}: {json.dumps(value)}")
+    _tell(outcome, as_json=parsed.json)
     # Bots alone always come to an end, by legal moves and with every card: else there is a bug.
     return 0 if outcome["finished"] == parsed.games and not outcome["refused"] and outcome["conserved"] else 1
+
+
+# --- solve ------------------------------------------------------------------------------------------------------------
+
+
+def _add_solve(parser: argparse.ArgumentParser) -> None:
+    from app.rules.registry import games
+    from app.solver.base import has_solver
+
+    parser.add_argument("game", choices=sorted(filter(has_solver, games())))
+    parser.add_argument("--deals", type=int, default=100, help="how many deals (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same deals (default: 1)")
+    parser.add_argument("--seconds", type=float, default=2, help="how long it looks at each (default: 2)")
+    parser.add_argument(
+        "--options", action="append", default=[], metavar="KEY=VALUE", help="an option of the game; may be repeated"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_solve)
+
+
+def _solve(parsed: argparse.Namespace) -> int:
+    from time import perf_counter
+
+    from app.rules.game import BadOptions, complete, read_options
+    from app.rules.registry import games
+    from app.solver.trial import drawn, trial
+
+    game = games()[parsed.game]
+    if parsed.deals < 1:
+        return _fail("There is nothing to solve: --deals is at least 1.")
+    try:
+        options = complete(game.info, read_options(game.info, parsed.options))
+    except BadOptions as bad:
+        return _fail(str(bad))
+    numbers = drawn(parsed.game, parsed.seed, parsed.deals)
+    outcome = {"seed": parsed.seed, **trial(game, options, numbers, parsed.seconds, perf_counter)}
+    _tell(outcome, as_json=parsed.json)
+    return 0
 
 
 # --- bench ------------------------------------------------------------------------------------------------------------
@@ -179,6 +226,7 @@ COMMANDS: Final[Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None
     "health": ("ask the running server with these settings whether it can play", _add_health),
     "replay": ("play a recorded match again and print every verdict as JSON", _add_replay),
     "simulate": ("let bots play matches without a server", _add_simulate),
+    "solve": ("see how many deals of a game for one can be won, and how fast that is found", _add_solve),
     "bench": ("load a server of its own with real sockets and legal moves", _add_bench),
 }
 """What each command is for, and what adds its arguments; only the chosen one's are added, and its modules loaded."""

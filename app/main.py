@@ -36,6 +36,7 @@ from app.storage.sqlite import SqliteStore
 from app.transport.address import MISSES_PER_ROOM, Addresses
 from app.transport.anybody import Anybody
 from app.transport.http import STATIC, Bounds, Files, Pages, guard
+from app.transport.solo import Solo
 from app.transport.ws import SocketProtocol, socket_routes
 from app.wire import CLOSE_BUG, MAX_MESSAGE_BYTES
 
@@ -165,12 +166,15 @@ def create_app(
     base = settings.base_path
     lookers = Addresses(MISSES_PER_ROOM * settings.rooms_per_minute, clock)
     makers = Addresses(settings.rooms_per_minute, clock)
-    asgi.include_router(
-        Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers).routes(), prefix=base
-    )
-    tables = OpenTables(store, partial(lobby.create, is_open=True), lobby.site.games, clock)
-    asgi.include_router(Anybody(settings, tables, leaders, people, makers=makers).routes(), prefix=base)
-    asgi.include_router(socket_routes(settings, lobby, people, lookers), prefix=base)
+    shared = {key: game for key, game in lobby.site.games.items() if game.info.pace != "solo"}
+    tables = OpenTables(store, partial(lobby.create, is_open=True), shared, clock)
+    for routes in (
+        Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers).routes(),
+        Solo(settings, lobby, people, entropy, makers=makers).routes(),
+        Anybody(settings, tables, leaders, people, makers=makers).routes(),
+        socket_routes(settings, lobby, people, lookers),
+    ):
+        asgi.include_router(routes, prefix=base)
     asgi.mount(f"{base}/static", Files(directory=STATIC), name="static")
     return Application(asgi, lambda: asyncio.ensure_future(drain()))
 

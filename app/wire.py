@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from app.wire_views import ClaimView, Due, Facts, Hints, OptionValue, Piles, RoomView, Strict, TableView
+from app.wire_views import ClaimView, Due, Facts, Hints, OptionValue, Piles, RoomView, Steps, Strict, TableView
 
 WIRE_VERSION = 2
 """Raised whenever a message changes its meaning; a page that says another version is told to load again."""
@@ -219,7 +219,10 @@ class SetOptions(Strict):
 
 
 class MoveMessage(Strict):
-    """One move: `m` is [name, source, [cards], target], trailing empties left out; `k` counts up per page load."""
+    """One move: `m` is [name, source, [cards], target], trailing empties left out; `k` counts up per page load.
+
+    At a solo table "undo", "redo" and "restart" are moves of the room, whatever the game.
+    """
 
     t: Literal["move"]
     k: Annotated[int, Field(ge=0, le=2**31)]
@@ -272,8 +275,8 @@ class Frame(Strict):
     """One entry of the log, as seen: `n` counts without gaps. `b`, `k`: the seat of the round that moved, its number.
 
     `p`: the piles that changed, whole. `x`: the facts, whole, if they changed. `d`: timers, if they changed.
-    `h`: the viewer's hints, if `p` or `x` is here; without `h` he has none then. `room`, `table`: the whole room or
-    table when the entry changed them at large.
+    `h`: the viewer's hints, if `p` or `x` is here; without `h` he has none then. `u`: a solo table's steps, if they
+    changed. `room`, `table`: the whole room or table when the entry changed them at large.
     """
 
     n: int
@@ -283,6 +286,7 @@ class Frame(Strict):
     x: Facts | None = None
     d: Due | None = None
     h: Hints | None = None
+    u: Steps | None = None
     room: RoomView | None = None
     table: TableView | None = None
 

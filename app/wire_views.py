@@ -21,7 +21,7 @@ class Accepts(Strict):
     """What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any."""
 
     step: Literal[1, -1]
-    suits: Literal["same", "alternate", "other", "any"]
+    suits: Literal["same", "colour", "alternate", "other", "any"]
     onto: list[str]
     empty: dict[str, Literal["any", "ace", "king", "ace_or_king"]]
     run: bool
@@ -49,6 +49,10 @@ Due = dict[str, int]
 """Timer name -> milliseconds from the sending of this message until the house moves."""
 
 
+Steps = list[int]
+"""[how many steps of a solo table can be taken back, how many that were taken back can be made again]"""
+
+
 class TableView(Strict):
     """A whole table as one viewer may see it."""
 
@@ -59,6 +63,7 @@ class TableView(Strict):
     facts: Facts
     hints: Hints | None
     due: Due
+    steps: Steps | None = None  # of a solo table alone
 
 
 class SeatView(Strict):
@@ -120,7 +125,9 @@ class RoomView(Strict):
     paused: bool
     pausing: list[int]
     sheet: Sheet | None
-    due: Due  # "next_round", "resume": ms until the next round starts, or play goes on, by itself
+    due: Due  # "next_round", "resume": ms until the next round starts, or play goes on, by itself; "began": solo
+    deal: int | None = None  # the number of the match's deal, if it has one that everybody may know
+    day: str | None = None  # the day whose deal it is, such as 2026-11-30
 
 
 class ClaimView(Strict):

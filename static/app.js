@@ -7,7 +7,7 @@ import { askName, el } from "./screens/pieces.js";
 import { hearPressesOnce } from "./screens/presses.js";
 import { sprite } from "./table/cards.js";
 
-/** @typedef {{code: string, game: string, names: string[], round: number, seat: number}} KeptSeat */
+/** @typedef {{code: string, game: string, names: string[], round: number, seat: number, deal?: number}} KeptSeat */
 /** @typedef {{name: string | null, tables: KeptSeat[]}} Me */
 /** @typedef {import("./core/errand.js").Errand} Errand */
 
@@ -71,6 +71,8 @@ const api = {
   },
   /** Opens a table. @param {string} game @returns {Promise<{code: string}>} */
   create: (game) => request("api/tables", { game }),
+  /** Begins a game for one. `deal`: its number, null for any. @param {string} game @param {string} name @param {Record<string, import("./wire.js").OptionValue>} options @param {number | null} deal @returns {Promise<{code: string, deal: number}>} */
+  solo: (game, name, options, deal) => request("api/solo", { game, name, options, deal }),
   /** The look back on a table's last round. @param {string} code @returns {Promise<import("./screens/review.js").Review>} */
   review: (code) => request(`api/tables/${code}/review`),
   /** Tables that everybody may find. @returns {Promise<import("./wire.js").OpenTable[]>} */

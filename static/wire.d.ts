@@ -100,6 +100,9 @@ export type Hints = Record<string, unknown>;
 /** Timer name -> milliseconds from the sending of this message until the house moves. */
 export type Due = Record<string, number>;
 
+/** [how many steps of a solo table can be taken back, how many that were taken back can be made again] */
+export type Steps = number[];
+
 /** The first message of a socket. `load` is random per page load: with `k` it makes a move's id. */
 export interface Hello {
   t: "hello";
@@ -242,7 +245,11 @@ export interface SetOptions {
   options: Record<string, OptionValue>;
 }
 
-/** One move: `m` is [name, source, [cards], target], trailing empties left out; `k` counts up per page load. */
+/**
+ * One move: `m` is [name, source, [cards], target], trailing empties left out; `k` counts up per page load.
+ *
+ * At a solo table "undo", "redo" and "restart" are moves of the room, whatever the game.
+ */
 export interface MoveMessage {
   t: "move";
   /** At least 0 and at most 2 ** 31. */
@@ -284,8 +291,8 @@ export interface Welcome {
  * One entry of the log, as seen: `n` counts without gaps. `b`, `k`: the seat of the round that moved, its number.
  *
  * `p`: the piles that changed, whole. `x`: the facts, whole, if they changed. `d`: timers, if they changed.
- * `h`: the viewer's hints, if `p` or `x` is here; without `h` he has none then. `room`, `table`: the whole room or
- * table when the entry changed them at large.
+ * `h`: the viewer's hints, if `p` or `x` is here; without `h` he has none then. `u`: a solo table's steps, if they
+ * changed. `room`, `table`: the whole room or table when the entry changed them at large.
  */
 export interface Frame {
   t?: undefined;
@@ -296,6 +303,7 @@ export interface Frame {
   x?: Facts | null;
   d?: Due | null;
   h?: Hints | null;
+  u?: Steps | null;
   room?: RoomView | null;
   table?: TableView | null;
 }
@@ -367,7 +375,7 @@ export interface Reload {
 /** What a pile takes. `onto`: kinds that may come onto cards; `empty`: what is first, by kind; `wild`: fits any. */
 export interface Accepts {
   step: 1 | -1;
-  suits: "same" | "alternate" | "other" | "any";
+  suits: "same" | "colour" | "alternate" | "other" | "any";
   onto: string[];
   empty: Record<string, "any" | "ace" | "king" | "ace_or_king">;
   run: boolean;
@@ -393,6 +401,8 @@ export interface TableView {
   facts: Facts;
   hints: Hints | null;
   due: Due;
+  /** Of a solo table alone. */
+  steps?: Steps | null;
 }
 
 /**
@@ -459,8 +469,12 @@ export interface RoomView {
   paused: boolean;
   pausing: number[];
   sheet: Sheet | null;
-  /** "next_round", "resume": ms until the next round starts, or play goes on, by itself. */
+  /** "next_round", "resume": ms until the next round starts, or play goes on, by itself; "began": solo. */
   due: Due;
+  /** The number of the match's deal, if it has one that everybody may know. */
+  deal?: number | null;
+  /** The day whose deal it is, such as 2026-11-30. */
+  day?: string | null;
 }
 
 /** `name` says that the seat `seat` is his. `own`: the seat that he has meanwhile, None for an onlooker. */

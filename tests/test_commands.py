@@ -161,6 +161,56 @@ def test_simulate_says_what_is_wrong(arguments: list[str], sentence: str, capsys
     assert told.err.count("\n") == 1
 
 
+def test_simulate_plays_a_game_for_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """Which has no bots, by any legal move until nothing is left."""
+    assert main(["simulate", "puss-in-the-corner", "--games", "2", "--json"]) == 0
+    outcome = json.loads(capsys.readouterr().out)
+    assert (outcome["levels"], outcome["finished"], outcome["refused"]) == (["any"], 2, 0)
+    assert main(["simulate", "puss-in-the-corner", "--level", "steady"]) == 2
+    assert capsys.readouterr().err == "There is no bot 'steady'; there is any.\n"
+
+
+def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["solve", *arguments, "--json"]) == 0
+    outcome: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return outcome
+
+
+@pytest.mark.parametrize("game", ["thumb-and-pouch", "puss-in-the-corner"])
+def test_solve_prints_one_object(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What came of the deals that the seed draws, and the times."""
+    outcome = solved(capsys, game, "--deals", "5", "--seed", "5", "--seconds", "60")
+    assert (outcome["game"], outcome["seed"], outcome["deals"], outcome["seconds"]) == (game, 5, 5, 60)
+    assert (outcome["solved"], outcome["undecided"], outcome["unwinnable"]) == (5, 0, 0)
+    assert 0 < outcome["median_ms"] <= outcome["p90_ms"] <= outcome["slowest_ms"]
+
+
+def test_solve_takes_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """In no time nothing is solved; what is undecided is counted and named."""
+    arguments = ("puss-in-the-corner", "--deals", "2", "--seconds", "0", "--options", "redeals=0")
+    outcome = solved(capsys, *arguments)
+    assert (outcome["options"], outcome["solved"], outcome["undecided"]) == ({"redeals": 0}, 0, 2)
+    assert len(outcome["undecided_deals"]) == 2
+
+
+def test_solve_is_readable_without_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a figure."""
+    assert main(["solve", "thumb-and-pouch", "--deals", "1", "--seconds", "60"]) == 0
+    assert "solved: 1\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [(["--deals", "0"], "There is nothing to solve"), (["--options", "redeals=3"], "The option 'redeals'")],
+)
+def test_solve_says_what_is_wrong(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one sentence, with exit code 2."""
+    assert main(["solve", "thumb-and-pouch", *arguments]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(sentence)
+    assert told.err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("answer", "code"),
     [
@@ -209,12 +259,16 @@ def test_health_without_a_server_or_with_a_bad_setting_is_one_sentence(
 
 
 def test_commands_without_a_server_load_none(record: Path) -> None:
-    """Replay and simulate work where only Python is there."""
+    """Replay, simulate and solve work where only Python is there."""
     code = (
         "import sys; from app.commands import main; code = main(sys.argv[1:]);"
         "assert not {'fastapi', 'uvicorn', 'pydantic', 'sqlite3'} & set(sys.modules); sys.exit(code)"
     )
-    for arguments in (["replay", str(record)], ["simulate", "pounce", "--games", "1", "--option", "target=0"]):
+    for arguments in (
+        ["replay", str(record)],
+        ["simulate", "pounce", "--games", "1", "--option", "target=0"],
+        ["solve", "thumb-and-pouch", "--deals", "1"],
+    ):
         subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, check=True, capture_output=True)
 
 

@@ -11,6 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from app import wire, wire_types
+from app.rules.registry import games
 from app.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -105,8 +106,13 @@ def test_every_module_says_what_it_is_for(module: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_whole(game: str) -> None:
-    """A game is its rules, its bots and its tests. (In the browser it is played as soon as it has a layout there.)"""
-    assert (ROOT / "app" / "bots" / f"{game}.py").exists()
+    """A game is its rules and its tests, with bots if it is for several and a solver if it is for one.
+
+    In the browser it is played as soon as it has a layout there.
+    """
+    solo = games()[game.replace("_", "-")].info.pace == "solo"
+    assert (ROOT / "app" / "bots" / f"{game}.py").exists() != solo
+    assert (ROOT / "app" / "solver" / f"{game}.py").exists() == solo
     assert (ROOT / "tests" / "rules" / "games" / f"test_{game}.py").exists()
 
 

@@ -1,11 +1,12 @@
 """What a bot is, and the bots found by folder: `app/bots/{game}.py` lists those of a game as `BOTS`.
 
-A key's hyphens are underscores in the names of modules.
+A key's hyphens are underscores in the names of modules. A game for one has none: there is no seat beside one's own.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
 from app.rules.game import Game, Move, State
@@ -19,7 +20,7 @@ class Bot(Protocol[S]):
 
     @property
     def level(self) -> str:
-        """What the table shows of it: "steady" is the middle one, which every game has."""
+        """What the table shows of it: "steady" is the middle one, which every game for several has."""
 
     @property
     def pace_ms(self) -> int:
@@ -34,5 +35,6 @@ class Bot(Protocol[S]):
 
 @cache
 def bots(game: str) -> Mapping[str, Bot[Any]]:
-    """The bots of the game with this key, by level."""
-    return {bot.level: bot for bot in import_module(f"app.bots.{game.replace('-', '_')}").BOTS}
+    """The bots of the game with this key, by level; none where it has no module here."""
+    module = f"app.bots.{game.replace('-', '_')}"
+    return {} if find_spec(module) is None else {bot.level: bot for bot in import_module(module).BOTS}

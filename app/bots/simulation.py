@@ -19,6 +19,8 @@ MATCH_ENTRIES: Final = 50_000
 """After so many moves a match ends as it stands, as in a room (`Settings.entries_per_match`). Rules under which the
 seats lose more than they win would have no other end.
 """
+SOLO_ENTRIES: Final = 1000
+"""After so many moves who plays alone gives up: many a game for one goes on for ever."""
 MAX_WAITS: Final = 16
 """When every seat has waited so often in a row and no timer runs, the round is stalled."""
 SHOWN: Final = 20
@@ -34,6 +36,11 @@ class Players:
     """One a seat; fewer than seats are taken in turn again."""
     options: Options
     seats: int
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is a game for one, whose match is one round."""
+        return self.game.info.pace == "solo"
 
     def by_seat(self) -> list[Bot[Any]]:
         """Who sits where."""
@@ -104,7 +111,7 @@ def simulate(players: Players, *, games: int, seed: int, draw: Draw | None = Non
             )
         if result is None:
             continue
-        tally.ended_at_limit += not result.winners
+        tally.ended_at_limit += not result.winners and not playing.alone
         tally.finished += 1
         for seat, score in enumerate(result.scores):
             scores[seat] += score.total
@@ -170,7 +177,7 @@ def _match(players: Players, seed: str, tally: Tally) -> Result | None:
         winner = _round_winner(players, result)
         if winner is not None:
             tally.rounds_won[winner] += 1
-        if result.winners or tally.moves - made >= MATCH_ENTRIES:
+        if result.winners or players.alone or tally.moves - made >= MATCH_ENTRIES:
             return result
         carry = result.carry
     raise AssertionError("unreachable")
@@ -181,6 +188,7 @@ class _Round:
 
     def __init__(self, players: Players, state: Any, chances: list[Rng], tally: Tally) -> None:
         self.game, self.bots = players.game, players.by_seat()
+        self.alone = players.alone
         self.state, self.tally = state, tally
         self.chances = list(chances)
         self.now = 0
@@ -195,13 +203,16 @@ class _Round:
         game = self.game
         before = _cards(self.state)
         entries = waits = 0
-        while game.result(self.state) is None and entries < MAX_ENTRIES and waits < MAX_WAITS * len(self.chances):
+        most = SOLO_ENTRIES if self.alone else MAX_ENTRIES
+        while game.result(self.state) is None and entries < most and waits < MAX_WAITS * len(self.chances):
             move, seat = self._next()
             if move is None:
                 waits = 0 if self.due else waits + 1
             elif self._enter(seat, move):
                 entries += 1
                 waits = 0
+        if self.alone and entries == most and game.result(self.state) is None:
+            entries += self._enter(HOUSE, Move(game.info.call_off))
         self.tally.moves += entries
         self.tally.virtual_ms += self.now
         self.tally.conserved &= _cards(self.state) == before

@@ -7,9 +7,9 @@ every entry and returns what was asked for. `in_slices` awaits it.
 import asyncio
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from app.rooms.entry import Ended, MatchStarted, Moved, RoundStarted, decode
+from app.rooms.entry import Ended, MatchStarted, Moved, Rewound, RoundStarted, decode
 from app.rooms.fold import Games, Point, fold, start
 from app.rules.game import Carry
 from app.rules.record import Record, RecordedMove, RecordedRound
@@ -18,7 +18,7 @@ SLICE: Final = 40
 """Steps in a row at the most, mostly of an entry each: they take a millisecond or so."""
 SLICE_MS: Final = 2.0
 """After so long no further step is begun: a deal takes longer than a move."""
-_MOVE: Final = b'{"e":"move",'
+_MOVES: Final = (b'{"e":"move",', b'{"e":"rewound",')
 """How the moves of a log begin."""
 
 T = TypeVar("T")
@@ -54,6 +54,44 @@ class PlayedRound:
     running: list[RecordedMove] = field(default_factory=list)
     """The same moves. When: ms since the deal, pauses left out."""
     ended: bool = False
+    line: "_Line | None" = None
+    """At a solo table what led to where it is,"""
+    past: list["_Line | None"] = field(default_factory=list)
+    """where it has been,"""
+    future: list["_Line | None"] = field(default_factory=list)
+    """and what was taken back."""
+
+    def step(self, move: RecordedMove, running: RecordedMove) -> None:
+        """A move of a solo table, which can be taken back."""
+        self.past.append(self.line)
+        self.future.clear()
+        self.line = _Line(self.line, move, running)
+
+    def rewind(self, to: str) -> None:
+        if to == "restart":
+            self.past.append(self.line)
+            self.future.clear()
+            self.line = None
+        else:
+            source, other = (self.past, self.future) if to == "undo" else (self.future, self.past)
+            other.append(self.line)
+            self.line = source.pop()
+
+    def straighten(self) -> None:
+        """Only what led to where a solo table is in the end was played."""
+        line, moves, running = self.line, [], []
+        while line is not None:
+            moves.append(line.move)
+            running.append(line.running)
+            line = line.rest
+        self.moves += reversed(moves)
+        self.running += reversed(running)
+
+
+class _Line(NamedTuple):
+    rest: "_Line | None"
+    move: RecordedMove
+    running: RecordedMove
 
 
 def record(entries: Sequence[bytes], number: int, games: Games) -> Slices[Record | None]:
@@ -79,6 +117,15 @@ def _match(
     entries: Sequence[bytes], number: int, games: Games
 ) -> Slices[tuple[MatchStarted | None, bool, list[PlayedRound]]]:
     """The beginning of a match, whether it is over, and its rounds."""
+    began, over, rounds = yield from _followed(entries, number, games)
+    for played in rounds:
+        played.straighten()
+    return began, over, rounds
+
+
+def _followed(
+    entries: Sequence[bytes], number: int, games: Games
+) -> Slices[tuple[MatchStarted | None, bool, list[PlayedRound]]]:
     began: MatchStarted | None = None
     rounds: list[PlayedRound] = []
     if not entries:
@@ -86,7 +133,7 @@ def _match(
     point = start(decode(entries[0]), games)
     for data in entries[1:]:
         yield
-        if began is None and data.startswith(_MOVE):
+        if began is None and data.startswith(_MOVES):
             continue  # who sits where does not depend on the moves of another match
         entry = decode(data)
         if began is not None and isinstance(entry, MatchStarted | Ended):
@@ -98,12 +145,20 @@ def _match(
             rounds.append(_dealt(point))
         elif began is not None and isinstance(entry, Moved):
             room, playing = point.room, rounds[-1]
-            playing.moves.append(RecordedMove(entry.seat, entry.when - began.when, entry.move))
-            playing.running.append(RecordedMove(entry.seat, entry.when - room.began - room.rested, entry.move))
+            move = RecordedMove(entry.seat, entry.when - began.when, entry.move)
+            running = RecordedMove(entry.seat, entry.when - room.began - room.rested, entry.move)
             playing.ended = room.phase != "play"
+            if point.trail is not None:
+                playing.step(move, running)
+                continue
+            playing.moves.append(move)
+            playing.running.append(running)
             if room.phase == "over":
                 return began, True, rounds
-    return began, False, rounds
+        elif began is not None and isinstance(entry, Rewound):
+            rounds[-1].rewind(entry.to)
+            rounds[-1].ended = point.room.phase != "play"
+    return began, began is not None and point.room.phase == "over", rounds
 
 
 def _dealt(point: Point) -> PlayedRound:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from app.rooms.entry import Entry, Moved, encode
+from app.rooms.entry import Entry, Moved, Rewound, encode
 from app.rooms.fold import Point
 from app.rooms.journal import Outcome
 from app.rooms.outbox import Viewer
@@ -75,7 +75,8 @@ class Backlog:
 
     def acks(self) -> set[str]:
         """The moves that wait."""
-        return {item.entry.ack for item in self._queue if isinstance(item, Entered) and isinstance(item.entry, Moved)}
+        entries = (item.entry for item in self._queue if isinstance(item, Entered))
+        return {entry.ack for entry in entries if isinstance(entry, Moved | Rewound)}
 
     def enter(self, entry: Entry, first_seq: int, after: Point) -> None:
         """Give an entry to the journal; `first_seq` is the length of the log before it."""

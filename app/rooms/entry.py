@@ -180,6 +180,19 @@ class Readied:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbered:
+    """The next match is a deal with a number (`rules.deals`); of a `day` (2026-11-30) everybody has the same one.
+
+    Which number a day has nobody is told before it is over, so it is not written here: then `number` is 0.
+    """
+
+    kind: ClassVar[str] = "numbered"
+    when: int
+    number: int
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchStarted:
     """Everything that the rounds to come depend on: game, every option, the seed (32 bytes, hex)."""
 
@@ -218,6 +231,22 @@ class Moved:
     move: Move
 
 
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """A solo table goes back a move, forward again, or to its deal, by a seat of the round. `to`: one of `REWINDS`.
+
+    To the deal is a step like a move, which can be taken back. `ack` is as a move's.
+    """
+
+    kind: ClassVar[str] = "rewound"
+    when: int
+    seat: int
+    ack: str
+    to: str
+
+
+REWINDS: Final = ("undo", "redo", "restart")
+
 Entry = (
     Created
     | Sealed
@@ -236,10 +265,12 @@ Entry = (
     | HostMade
     | OptionsSet
     | Readied
+    | Numbered
     | MatchStarted
     | RoundStarted
     | Ended
     | Moved
+    | Rewound
 )
 
 _KINDS: Final[dict[str, type[Entry]]] = {kind.kind: kind for kind in get_args(Entry)}

@@ -19,6 +19,7 @@ from app.rooms.entry import (
     Locked,
     MatchStarted,
     Moved,
+    Numbered,
     Opened,
     OptionsSet,
     Paused,
@@ -26,6 +27,7 @@ from app.rooms.entry import (
     Readied,
     Removed,
     Renamed,
+    Rewound,
     RoundStarted,
     Sat,
     Sealed,
@@ -106,6 +108,9 @@ class RoomState:
     seed: bytes = b""  # of the match: every round draws from it
     adds: tuple[str, ...] = ()  # what the seats added to it
     match: int = 0  # how many have been started
+    numbered: tuple[int, str] = (0, "")  # number and day of the next match's deal
+    deal: int = 0  # the number of this match's deal, where it has one that everybody may know
+    day: str = ""  # the day whose deal it is, if it is one's
     locked: bool = False
     opened: int = 0  # since when everybody on this site may find the table; 0 = not
     counts: bool = False  # it has been open ever since the running match began
@@ -143,6 +148,27 @@ class RoomState:
         return next((number for number in range(SEATS) if number not in taken), None)
 
 
+class Step(NamedTuple):
+    """A state that a solo table has left, and those before it (or, of what was taken back, after it)."""
+
+    state: Any
+    number: int  # how many steps there are with this one
+    rest: "Step | None"
+
+
+class Trail(NamedTuple):
+    """Where a solo table has been since its deal."""
+
+    dealt: Any
+    past: Step | None = None
+    future: Step | None = None
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """How many steps can be taken back, and how many forward again."""
+        return (self.past.number if self.past else 0, self.future.number if self.future else 0)
+
+
 class Point(NamedTuple):
     """A room after `seq` entries. `clocks` says since when each of the game's timers has been running."""
 
@@ -152,6 +178,7 @@ class Point(NamedTuple):
     seq: int
     when: int
     match_entries: int
+    trail: Trail | None = None  # of a solo table
 
 
 def shares(room: RoomState) -> tuple[str, ...]:
@@ -193,19 +220,22 @@ def fold(point: Point, entry: Entry, games: Games) -> Point:
         return _moved(point, entry, games[point.room.game])
     room, state = point.room, point.state
     counted = point.match_entries + 1
-    clocks = point.clocks
+    clocks, trail = point.clocks, point.trail
     if isinstance(entry, RoundStarted):
         room, state = _dealt(room, entry, games[room.game])
         clocks = tuple((timer.name, entry.when) for timer in games[room.game].timers(state))
+        trail = Trail(state) if games[room.game].info.pace == "solo" else None
+    elif isinstance(entry, Rewound):
+        return _rewound(point, entry, games[room.game])
     elif isinstance(entry, Ended):
-        room, state, clocks = _to_lobby(room), None, ()
+        room, state, clocks, trail = _to_lobby(room), None, (), None
     elif isinstance(entry, Paused):
         room, clocks = _paused(room, entry, clocks)
     else:
         if isinstance(entry, MatchStarted):
             counted = 1
         room = _room_entry(room, entry, point.seq)
-    return Point(room, state, clocks, point.seq + 1, entry.when, counted)
+    return Point(room, state, clocks, point.seq + 1, entry.when, counted, trail)
 
 
 def _moved(point: Point, entry: Moved, game: Game[Any]) -> Point:
@@ -217,8 +247,45 @@ def _moved(point: Point, entry: Moved, game: Game[Any]) -> Point:
         clocks = tuple((timer.name, running.get(timer.name, entry.when)) for timer in timers)
     result = game.result(state)
     if result is not None and room.phase == "play":
-        room = _scored(room, result, entry.when)
-    return Point(room, state, clocks, point.seq + 1, entry.when, point.match_entries + 1)
+        room = _scored(room, result, entry.when, ends=game.info.pace == "solo")
+    trail = point.trail
+    if trail is not None:
+        trail = Trail(trail.dealt, _step(point.state, trail.past))
+    return Point(room, state, clocks, point.seq + 1, entry.when, point.match_entries + 1, trail)
+
+
+def _step(state: Any, rest: Step | None) -> Step:
+    return Step(state, 1 if rest is None else rest.number + 1, rest)
+
+
+def rewinds(point: Point, to: str) -> bool:
+    """Whether a solo table can go there now: a deal that was given up or played to its end, too, but not one won."""
+    trail = point.trail
+    if trail is None or point.room.phase not in ("play", "over") or (point.room.sheet and point.room.sheet.winners):
+        return False
+    if to == "restart":
+        return point.state is not trail.dealt
+    return (trail.past if to == "undo" else trail.future) is not None
+
+
+def _rewound(point: Point, entry: Rewound, game: Game[Any]) -> Point:
+    """The state is another; what time it took, and how often, stays."""
+    if not rewinds(point, entry.to) or point.trail is None:
+        raise UnknownEntry("a way back where there is none")
+    dealt, past, future = point.trail
+    if entry.to == "undo" and past is not None:
+        state, trail = past.state, Trail(dealt, past.rest, _step(point.state, future))
+    elif entry.to == "redo" and future is not None:
+        state, trail = future.state, Trail(dealt, _step(point.state, past), future.rest)
+    else:
+        state, trail = dealt, Trail(dealt, _step(point.state, past))
+    room = point.room
+    if room.phase == "over":
+        room = replace(room, phase="play", sheet=None, rested=room.rested + entry.when - room.ended)
+    result = game.result(state)
+    if result is not None:
+        room = _scored(room, result, entry.when, ends=True)
+    return Point(room, state, point.clocks, point.seq + 1, entry.when, point.match_entries + 1, trail)
 
 
 def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
@@ -246,6 +313,8 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
             return replace(room, host=entry.seat)
         case OptionsSet():
             return replace(room, options=entry.options)
+        case Numbered():
+            return replace(room, numbered=(entry.number, entry.day))
         case MatchStarted():
             # What the last match has left on the table, sheet and scores, stays until the deal.
             fresh = tuple(replace(seat, ready=False, add="") for seat in room.seats)
@@ -258,6 +327,9 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 seed=bytes.fromhex(entry.seed),
                 adds=shares(room),
                 match=room.match + 1,
+                deal=room.numbered[0],
+                day=room.numbered[1],
+                numbered=(0, ""),
                 counts=bool(room.opened),
             )
         case _:
@@ -335,7 +407,8 @@ def _dealt(room: RoomState, entry: RoundStarted, game: Game[Any]) -> tuple[RoomS
     return _with_host(room), state
 
 
-def _scored(room: RoomState, result: Result, when: int) -> RoomState:
+def _scored(room: RoomState, result: Result, when: int, *, ends: bool) -> RoomState:
+    """The room with the sheet of a round. `ends`: it ends the match also when nobody has won."""
     lines = []
     seats = {seat.number: seat for seat in room.seats}
     for number, score, carry in zip(room.players, result.scores, result.carry, strict=True):
@@ -344,7 +417,7 @@ def _scored(room: RoomState, result: Result, when: int) -> RoomState:
         lines.append(SheetLine(number, name, score.points, score.total, score.parts))
         if seat is not None:
             seats[number] = replace(seat, carry=carry, ready=False)
-    over = bool(result.winners)
+    over = ends or bool(result.winners)
     after = [seats[number] for number in sorted(seats)]
     return replace(
         room,

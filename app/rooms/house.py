@@ -12,7 +12,7 @@ from app.bots.bot import Bot
 from app.bots.pace import MEAN_MS, pause_ms
 from app.rooms.clock import Scheduled
 from app.rooms.courtesy import Courtesy
-from app.rooms.entry import StoodIn
+from app.rooms.entry import Paused, StoodIn
 from app.rooms.fold import Point, RoomState
 from app.rooms.pause import Consent
 from app.rules.game import HOUSE, Timer
@@ -57,6 +57,8 @@ class House:
         self._excused: dict[int, float] = {}  # room seat -> how much of that was a pause (ms)
         self._paused: float | None = None  # since when (steady ms)
         self._in_turns = room.game.info.pace == "turns"
+        self._is_solo = room.game.info.pace == "solo"
+        self._is_looked_at = False  # by who plays, at a solo table
         self._bots: dict[int, Scheduled] = {}  # seat of the round -> its next action
         self._rng = Rng(room.site.entropy(32))
         self._consent = Consent(room, self._later)
@@ -102,6 +104,8 @@ class House:
             self._floor_set = now
         changed, self._still = still != self._still, still
         self._end_stand_ins()
+        if self._is_solo:
+            self._stop_time()
         self._note_absent(steady)
         room = self._room.head.room
         if changed:
@@ -113,6 +117,21 @@ class House:
             self._check_host()
             self._check_ready(room)
         self._consent.look(still=still)
+
+    def _stop_time(self) -> None:
+        """No time passes at a solo table whose player is away, or while no server is there for him."""
+        point = self._room.head
+        looked_at = any(self._room.here(seat) for seat in point.room.seats)
+        if looked_at == self._is_looked_at or self._room.saving:
+            return
+        self._is_looked_at = looked_at
+        if point.room.phase != "play":
+            return
+        if not point.room.paused:
+            # The last entry is when a server that died was there for certain.
+            self._room.append(Paused(point.when if looked_at else self._room.now(), True))
+        if looked_at:
+            self._room.append(Paused(self._room.now(), False))
 
     def _later(self, ms: float, call: Callable[[], None]) -> Scheduled:
         """Calls `call` later. A bug in it stops the room, as one in a message does: half a room is worse than none."""
@@ -164,7 +183,13 @@ class House:
         }
 
     def room_due(self, point: Point) -> dict[str, int]:
-        """Milliseconds until the next round starts, or play goes on after a pause, by itself."""
+        """Milliseconds until the next round starts, or play goes on after a pause, by itself.
+
+        At a solo table also how long it has been played, as if it had begun so long ago without a pause.
+        """
+        room = point.room
+        if self._is_solo and room.phase == "play":
+            return {"began": room.began + room.rested - (room.paused or self._room.now())}
         if (left := self._consent.left(point.room)) is not None:
             return {"resume": left}
         if point.room.phase != "between":

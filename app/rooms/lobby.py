@@ -13,7 +13,19 @@ from typing import Any, Final
 from app.bots.bot import Bot
 from app.rooms.archive import Slices, in_slices
 from app.rooms.clock import Clock, Entropy, Scheduled
-from app.rooms.entry import Created, Moved, Opened, UnknownEntry, decode, encode
+from app.rooms.entry import (
+    Created,
+    MatchStarted,
+    Moved,
+    Numbered,
+    Opened,
+    Rewound,
+    RoundStarted,
+    Sat,
+    UnknownEntry,
+    decode,
+    encode,
+)
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.journal import Journal
 from app.rooms.lease import LAPSE_MS, Tenancy
@@ -22,6 +34,8 @@ from app.rooms.people import People
 from app.rooms.relay import FarRoom, Relay
 from app.rooms.room import Room
 from app.rooms.site import Site
+from app.rules.deals import deal_seed
+from app.rules.game import Options, complete
 from app.settings import Settings
 from app.storage.base import Append, Lease, Leases, Post, Store, StoreUnreachable
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
@@ -142,6 +156,29 @@ class Lobby:
             first = (encode(Created(now, code, game)), *([encode(Opened(now, True))] if is_open else ()))
             # A code that is taken is a log that exists already: the append conflicts and another one is drawn.
             if (await self._store.append([Append(code, 0, first)]))[0]:
+                return code
+
+    async def create_solo(self, game: str, player: str, name: str, options: Options, number: int) -> str:
+        """A room in which this person has the deal with this number before him; its code. `options` may be few.
+
+        Raises KeyError for a game that is not for one, BadOptions, NoSuchDeal, StoreUnreachable.
+        """
+        rules = self._games[game]
+        if rules.info.pace != "solo":
+            raise KeyError(game)
+        whole = complete(rules.info, options)
+        seed = deal_seed(game, number).hex()
+        while True:
+            code, now = self._new_code(), self._clock.now()
+            log = (
+                Created(now, code, game),
+                Sat(now, 0, player, name),
+                Numbered(now, number, ""),
+                MatchStarted(now, game, whole, seed),
+                RoundStarted(now, (0,)),
+            )
+            if (await self._store.append([Append(code, 0, tuple(encode(entry) for entry in log))]))[0]:
+                self.site.seated(player, name, code, True)
                 return code
 
     async def find(self, code: str) -> Room | FarRoom | None:
@@ -447,7 +484,7 @@ def _folded(entries: Sequence[bytes], games: Games) -> Slices[tuple[Point, list[
     for data in entries[1:]:
         yield
         entry = decode(data)
-        if type(entry) is Moved and entry.ack:
+        if isinstance(entry, Moved | Rewound) and entry.ack:
             acks.append((_mover(point, entry.seat), entry.ack))
         point = fold(point, entry, games)
     return point, acks

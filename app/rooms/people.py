@@ -13,8 +13,8 @@ from app.storage.base import Store, StoreUnreachable
 
 log = logging.getLogger("pounce.people")
 
-TABLES: Final = 8
-"""Seats that are remembered per person, the newest."""
+TABLES: Final = 16
+"""Seats that are remembered per person, the newest; more than are shown, as games for one come to their end."""
 KEPT_MS: Final = 400 * 24 * 3600 * 1000
 TOKEN_BYTES: Final = 16
 

@@ -14,15 +14,17 @@ from app.rooms.answers import MADE, Answers, number
 from app.rooms.backlog import Backlog, Entered, LogEnd
 from app.rooms.claims import Claims
 from app.rooms.entry import (
+    REWINDS,
     Ended,
     Entry,
     HostMade,
     MatchStarted,
     Moved,
+    Rewound,
     RoundStarted,
     Sealed,
 )
-from app.rooms.fold import Point, Seat, fold, playing, seats_of_round, shares
+from app.rooms.fold import Point, Seat, fold, playing, rewinds, seats_of_round, shares
 from app.rooms.house import House
 from app.rooms.limit import Bucket
 from app.rooms.outbox import Viewer, framed
@@ -221,6 +223,8 @@ class Room:
             self.say(viewer, answered)
             return
         seat = self._seat_of_round(viewer.player)
+        if seat is None and self.head.trail is not None:
+            seat = playing(self.head, viewer.player)  # what is over can be taken back at a solo table
         if seat is None:
             # Who has a seat is no onlooker because the round was over a moment before this move came.
             room = self.head.room
@@ -234,13 +238,14 @@ class Room:
             return
         now = self.site.clock.steady()
         bucket = self._bucket(seat)
+        rewind = self.head.trail is not None and move.name in REWINDS
         if self._backlog.is_full:
             self._refuse(viewer, ack, "try_again", forget=True)
         elif self.head.room.paused:
             self._refuse(viewer, ack, "paused")
         elif not bucket.allows(now):
             self._refuse(viewer, ack, "too_fast", forget=True)
-        elif (why := self._judge(seat, ack, move, now)) is None:
+        elif (why := self._rewind(seat, ack, move.name) if rewind else self._judge(seat, ack, move, now)) is None:
             self._answers.remember(viewer.player, ack, MADE)
             bucket.spend()
         elif (faster := self._faster(seat, move, why, now)) is not None:
@@ -263,6 +268,12 @@ class Room:
         if seat >= 0:
             self._arrivals.append(_Arrival(now, seat, point.state))
         self.append(Moved(self.now(), seat, ack, move))
+        return None
+
+    def _rewind(self, seat: int, ack: str, to: str) -> Illegal | None:
+        if not rewinds(self.head, to):
+            return Illegal("nothing_to_do")
+        self.append(Rewound(self.now(), seat, ack, to))
         return None
 
     def _faster(self, seat: int, move: Move, why: Illegal, now: float) -> _Arrival | None:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.rooms.entry import Entry, Moved
+from app.rooms.entry import Entry, Moved, Rewound
 from app.rooms.fold import Point, RoomState, RoundSheet
 from app.rules.game import Game, Json
 from app.rules.notation import spec_to_json
@@ -59,6 +59,8 @@ def room_view(room: RoomState, due: Mapping[str, int]) -> dict[str, Any]:
         "pausing": room.pausing,
         "sheet": _sheet_view(room.sheet) if room.sheet is not None else None,
         "due": dict(due),
+        **({"deal": room.deal} if room.deal else {}),
+        **({"day": room.day} if room.day else {}),
     }
 
 
@@ -95,6 +97,7 @@ def table_view(point: Point, game: Game[Any], viewer: int | None, due: Mapping[s
         "facts": dict(game.facts(state)),
         "hints": None if viewer is None else game.hints(state, viewer),
         "due": dict(due),
+        **({} if point.trail is None else {"steps": point.trail.steps}),
     }
 
 
@@ -152,7 +155,7 @@ class EntryFrame:
     ) -> None:
         """`facts` are those of `before` ({} before the first deal); those of `after` are in the field of that name."""
         head = f'{{"n":{after.seq}'
-        if type(entry) is Moved and entry.seat >= 0:
+        if isinstance(entry, Moved | Rewound) and entry.seat >= 0:
             head += f',"b":{entry.seat}'
             if entry.ack:
                 head += f',"k":{entry.ack.rpartition(":")[2]}'
@@ -167,6 +170,8 @@ class EntryFrame:
         self._fresh = after.state is not None and (before.state is None or before.room.began != after.room.began)
         if self._fresh:
             self.facts = game.facts(after.state)
+        if after.trail is not None and after.trail is not before.trail and not self._fresh:
+            tail += f',"u":{_ENCODE(after.trail.steps)}'
         moved = not self._fresh and after.state is not None and after.state is not before.state
         self._hinted = moved and game.info.hints
         if moved:

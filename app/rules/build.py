@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from app.rules.card import ACE, DECKS, HIDDEN, KING, RANK, RED, SUIT, Card, deck, face
 
 Step: TypeAlias = Literal[1, -1]
-Suits: TypeAlias = Literal["same", "alternate", "other", "any"]
+Suits: TypeAlias = Literal["same", "colour", "alternate", "other", "any"]
 First: TypeAlias = Literal["any", "ace", "king", "ace_or_king"]
 
 COUNTED: Final = KING
@@ -68,6 +68,8 @@ def _agree(suits: Suits, below: Card, above: Card) -> bool:
     match suits:
         case "same":
             return SUIT[below] == SUIT[above]
+        case "colour":
+            return RED[below] == RED[above]
         case "alternate":
             return RED[below] != RED[above]
         case "other":

@@ -99,12 +99,15 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a round. `winners` is empty while the match goes on; `carry` goes into the next deal."""
+    """The end of a round. `carry` goes into the next deal.
+
+    `winners` is empty while the match goes on, and when a solo game is lost, which always is a match of one round.
+    """
 
     scores: tuple[SeatScore, ...]
     carry: tuple[Carry, ...]
     winners: tuple[int, ...]
-    ended_by: int  # the seat that went out; HOUSE = nobody did
+    ended_by: int  # the seat that went out, or that won a solo game; HOUSE = nobody did
 
 
 class Opening(NamedTuple):

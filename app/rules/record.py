@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from app.rules.deals import MOST, deal_seed
 from app.rules.game import (
     HOUSE,
     BadOptions,
@@ -65,13 +66,16 @@ class RecordedRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole match. Chance comes from `seed`, or else from `shuffles`, which are taken in turn."""
+    """A whole match. Chance comes from `seed`, from the seed of a numbered `deal`, or else from `shuffles`, which are
+    taken in turn.
+    """
 
     game: str
     options: Options
     rounds: tuple[RecordedRound, ...]
     seed: bytes | None = None
     shuffles: tuple[tuple[str, ...], ...] = ()
+    deal: int | None = None
 
 
 def write(record: Record) -> str:
@@ -82,7 +86,9 @@ def write(record: Record) -> str:
 def parts(record: Record) -> Iterator[str]:
     """The same bit by bit, a move at a time: who has others waiting need not make a long one in one go."""
     head: dict[str, Json] = {"format": FORMAT, "game": record.game, "options": dict(record.options)}
-    if record.seed is not None:
+    if record.deal is not None:
+        head["deal"] = record.deal
+    elif record.seed is not None:
         head["seed"] = record.seed.hex()
     else:
         head["shuffles"] = [list(order) for order in record.shuffles]
@@ -107,10 +113,13 @@ def read(text: str | bytes) -> Record:
         raise
     except (ValueError, RecursionError) as error:
         raise BadRecord("The record is not a JSON document.") from error
-    _keys(document, "The record", {"format", "game", "rounds"}, {"options", "seed", "shuffles"})
+    _keys(document, "The record", {"format", "game", "rounds"}, {"options", "seed", "deal", "shuffles"})
     _must(document["format"] == FORMAT, f"The record's format is not {FORMAT}, the one that is known here.")
     _must(type(document["game"]) is str, "The record's game is not a text.")
-    _must(("seed" in document) != ("shuffles" in document), "A record has either a seed or shuffles.")
+    chances = [key for key in ("seed", "deal", "shuffles") if key in document]
+    _must(len(chances) == 1, "A record has either a seed or the number of a deal or shuffles.")
+    if "deal" in document:
+        _must(_whole(document["deal"], 1, MOST), f"The record's deal is not a whole number from 1 to {MOST}.")
     rounds = _list(document["rounds"], "The record's rounds", MAX_ROUNDS)
     record = Record(
         game=document["game"],
@@ -118,6 +127,7 @@ def read(text: str | bytes) -> Record:
         rounds=tuple(_round(each, f"Round {number}") for number, each in enumerate(rounds, 1)),
         seed=_seed(document["seed"]) if "seed" in document else None,
         shuffles=_shuffles(document.get("shuffles", [])),
+        deal=document.get("deal"),
     )
     moves = [move for played in record.rounds for move in played.moves]
     _must(len(moves) <= MAX_MOVES, f"The record has more than {MAX_MOVES} moves.")
@@ -155,14 +165,15 @@ def replay(record: Record, games: Mapping[str, Game[Any]], *, legal: bool = Fals
 def _replayed(record: Record, game: Game[Any], options: Options, legal: bool) -> list[dict[str, Any]]:
     rounds = []
     chance: Chance | None = Scripted(record.shuffles)
+    seed = record.seed if record.deal is None else deal_seed(record.game, record.deal)
     fewest, most = game.info.seats
     for number, played in enumerate(record.rounds, 1):
         seats = len(played.seats)
         _must(
             fewest <= seats <= most, f"Round {number}: {game.info.name} is for {fewest} to {most} seats, not {seats}."
         )
-        if record.seed is not None:
-            chance = Rng.for_round(record.seed, number)
+        if seed is not None:
+            chance = Rng.for_round(seed, number)
         assert chance is not None
         state = game.deal(options, played.seats, chance)
         verdicts = []

@@ -34,7 +34,7 @@ from app.wire_views import GameView, OptionView
 log = logging.getLogger("pounce.http")
 
 MAX_BODY: Final = 4096
-SHOWN_TABLES: Final = 4
+SHOWN_TABLES: Final = 6
 STATIC: Final = Path(__file__).resolve().parent.parent.parent / "static"
 POLICY: Final = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
@@ -162,7 +162,10 @@ class Pages:
         token, headers = self._identity.token(request, self._people)
         player = player_of(token)
         person = await self._people.person(player)
-        tables = [entry for code in person.tables[:SHOWN_TABLES] if (entry := await self._kept_seat(code, player))]
+        tables: list[dict[str, Any]] = []
+        for code in person.tables:
+            if len(tables) < SHOWN_TABLES and (entry := await self._kept_seat(code, player)):
+                tables.append(entry)
         return _with_cookie(JSONResponse({"name": person.name, "tables": tables}), headers)
 
     async def _kept_seat(self, code: str, player: str) -> dict[str, Any] | None:
@@ -174,7 +177,7 @@ class Pages:
             return None
         state = point.room
         seat = state.kept_seat(player)
-        if seat is None:
+        if seat is None or (point.trail is not None and state.phase == "over"):
             return None
         return {
             "code": code,
@@ -183,6 +186,7 @@ class Pages:
             "round": state.round,
             "phase": state.phase,
             "seat": seat.number,
+            **({"deal": state.deal} if state.deal else {}),
         }
 
     async def rename(self, request: Request, body: NewName) -> Response:

@@ -203,14 +203,14 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
       const dropped = takeTable(frame.table);
       witness(!played); // a table that comes while a round runs is another view of it
       events.push({ type: "table" }, ...dropped);
-    } else if (state.table && (frame.p || frame.x || frame.d)) {
+    } else if (state.table && (frame.p || frame.x || frame.d || frame.u)) {
       const piles = frame.p ? { ...before, ...frame.p } : before;
       const due = frame.d ? deadlines(frame.d) : state.table.due;
       const hints = frame.p || frame.x ? (frame.h ?? null) : state.table.hints;
-      state.table = { ...state.table, piles, facts: frame.x ?? state.table.facts, hints, due };
+      state.table = { ...state.table, piles, facts: frame.x ?? state.table.facts, hints, due, ...(frame.u ? { steps: frame.u } : {}) };
     }
     findMe();
-    if (!frame.table && (frame.b != null || frame.p || frame.x || frame.d)) events.push({ type: "frame", frame, before, own });
+    if (!frame.table && (frame.b != null || frame.p || frame.x || frame.d || frame.u)) events.push({ type: "frame", frame, before, own });
     if (frame.room) events.push({ type: "room" });
     tell(events);
     return true;

@@ -54,7 +54,7 @@ export const keepBots = (game, bots) => write(BOTS, { ...keptBots(), [game]: { .
 /** The game of the last quick game. */
 export function lastQuick() {
   const game = read(QUICK);
-  return Object.keys(GAMES).includes(game) ? game : FIRST_GAME;
+  return Object.keys(GAMES).includes(game) && !GAMES[game].solo ? game : FIRST_GAME;
 }
 /** @param {string} game */
 export const keepQuick = (game) => write(QUICK, game);

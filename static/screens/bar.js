@@ -1,6 +1,7 @@
 // @ts-check
 // The bar over the table: the way home, the round, one's own points where there is no plate, the connection, rules and menu.
 
+import { grouped } from "../core/deal.js";
 import { gameName, inGame, t } from "../core/i18n.js";
 import { make } from "../table/render.js";
 import { press } from "./naming.js";
@@ -13,8 +14,9 @@ export const SLOW_MS = 250;
  * @param {HTMLElement} zone
  * @param {import("../table/game.js").Game} game
  * @param {{home: () => void, talk: () => void, rules: () => void, menu: () => void}} run
+ * @param {HTMLElement | null} [facts]  what stands there instead of points, connection and talk, at a table for one
  */
-export function createBar(zone, game, run) {
+export function createBar(zone, game, run, facts = null) {
   const what = make("span", "what");
   const mine = make("span", "ping mine");
   const ping = make("span", "ping");
@@ -30,7 +32,7 @@ export function createBar(zone, game, run) {
   zone.append(
     tool("back", t("table.home"), run.home),
     make("div", "title", make("h1", "", gameName(game.key)), what),
-    make("div", "end", mine, ping, talk, tool("book", inGame(game.key, "menu.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
+    make("div", "end", ...(facts ? [facts] : [mine, ping, talk]), tool("book", inGame(game.key, "menu.rules"), run.rules), tool("menu", t("menu.open"), run.menu)),
   );
 
   return {
@@ -41,7 +43,8 @@ export function createBar(zone, game, run) {
      */
     draw({ room, table, ping: ms, connection }, own, talks) {
       talk.hidden = !talks;
-      const title = room ? game.title(room, table?.facts ?? {}) : "";
+      const deal = facts && room?.deal ? t("solo.deal", { deal: grouped(room.deal) }) : "";
+      const title = [deal, room ? game.title(room, table?.facts ?? {}) : ""].filter(Boolean).join(" · ");
       if (what.textContent !== title) what.textContent = title;
       const open = connection === "open";
       const dot = !open ? "away" : (ms ?? 0) > SLOW_MS ? "slow" : "ok";

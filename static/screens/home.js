@@ -1,10 +1,12 @@
 // @ts-check
 // The first page: a code, a new table, the games, a seat that is kept.
 
+import { grouped, readDeal } from "../core/deal.js";
 import { isCode, readCode } from "../core/share.js";
 import { FIRST_GAME, GAMES } from "../core/games.js";
 import { gameName, inGame, t } from "../core/i18n.js";
 import { lastBots, lastRules } from "../core/wishes.js";
+import { begin, openDeal, wished, wishWords } from "./alone.js";
 import { anybody } from "./anybody.js";
 import { askName, back, dialog, el, front, icon, listed, mark, renew } from "./pieces.js";
 
@@ -16,9 +18,12 @@ const ART = {
   pounce: () => [back(4), back(1), back(3), back(2), front("AS")],
   "spite-and-malice": () => [front("TC", "s"), front("JD", "s"), front("KH", "s")],
   pontis: () => [front("9S", "s"), front("KD", "s")],
+  "thumb-and-pouch": () => [front("6D", "s"), front("5S", "s")],
+  "puss-in-the-corner": () => [front("AH", "s"), front("AC", "s")],
 };
-/** Kept seats that are shown: the newest. */
+/** Kept seats that are shown, and games for one: the newest. */
 const KEPT = 2;
+const UNFINISHED = 4;
 
 /**
  * @param {HTMLElement} root
@@ -28,9 +33,9 @@ const KEPT = 2;
 export function mount(root, page) {
   const name = el("button", { class: "btn quiet small", on: { click: rename } });
   const kept = el("div", { class: "kept" });
-  const panels = Object.fromEntries(Object.keys(GAMES).map((game) => [game, panel(game)]));
+  const panels = Object.fromEntries(Object.keys(GAMES).map((game) => [game, GAMES[game].solo ? solo(game) : panel(game)]));
   const others = Object.keys(panels).flatMap((game) => (game === FIRST_GAME ? [] : panels[game]));
-  const offered = () => Object.keys(panels).filter((game) => !panels[game].hidden);
+  const offered = () => Object.keys(panels).filter((game) => !panels[game].hidden && !GAMES[game].solo);
   const strangers = anybody(page, offered);
   const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], el("div", { class: "others" }, others), strangers.element);
   root.append(
@@ -57,7 +62,8 @@ export function mount(root, page) {
   /** @param {Me | null} me */
   function draw(me) {
     name.textContent = page.name() || t("home.name");
-    const tables = (me?.tables ?? []).slice(0, KEPT);
+    const all = me?.tables ?? [];
+    const tables = [...all.filter(({ game }) => !GAMES[game]?.solo).slice(0, KEPT), ...all.filter(({ game }) => GAMES[game]?.solo).slice(0, UNFINISHED)];
     kept.hidden = tables.length === 0;
     home.classList.toggle("has-kept", tables.length > 0);
     renew(kept, tables, () => tables.map(keptSeat));
@@ -70,7 +76,8 @@ export function mount(root, page) {
   }
 
   /** @param {import("../app.js").KeptSeat} table */
-  function keptSeat({ code, game, names, round, seat }) {
+  function keptSeat({ code, game, names, round, seat, deal }) {
+    if (GAMES[game]?.solo) return unfinished(code, game, deal);
     const who = names.length === 0 ? t("home.kept.alone") : t("home.kept.with", { names: listed(names) });
     const when = round > 0 ? inGame(game, "home.kept.round", { round }) : t("home.kept.lobby");
     return el(
@@ -79,6 +86,17 @@ export function mount(root, page) {
       back(seat),
       el("div", { class: "t" }, el("h2", {}, t("home.kept.title")), el("p", { class: "muted small" }, t("home.kept.what", { game: gameName(game), who, when }))),
       el("button", { class: "btn primary", on: { click: () => page.go(`t/${code}`) } }, t("home.kept.return")),
+    );
+  }
+
+  /** A game for one that waits. @param {string} code @param {string} game @param {number} [deal] */
+  function unfinished(code, game, deal) {
+    return el(
+      "section",
+      { class: "panel back" },
+      back(0),
+      el("div", { class: "t" }, el("h2", {}, gameName(game)), el("p", { class: "muted small" }, deal ? t("home.kept.deal", { deal: grouped(deal) }) : t("home.kept.unfinished"))),
+      el("button", { class: "btn primary", "data-key": `return-${code}`, on: { click: () => page.go(`t/${code}`) } }, t("home.kept.return")),
     );
   }
 
@@ -174,6 +192,56 @@ export function mount(root, page) {
     );
   }
 
+  /** A game for one: played at once, as it was played last. @param {string} game */
+  function solo(game) {
+    const id = `game-${game}`;
+    const spoken = (/** @type {string} */ words) => t("home.of", { words, game: gameName(game) });
+    const declared = async () => (await page.api.games()).find(({ key }) => key === game);
+    const which = el("button", { class: "btn quiet which", "data-key": `deal-${game}`, "aria-haspopup": "dialog", on: { click: () => void choose() } });
+    const say = () => void declared().then((view) => {
+      const words = view ? wishWords(view) : "";
+      which.replaceChildren(words, icon("down"));
+      which.setAttribute("aria-label", spoken(t("alone.choose", { which: words })));
+    }, () => {});
+    async function choose() {
+      const view = await declared().catch(page.regret);
+      if (view) openDeal(page, view, say);
+    }
+    async function play() {
+      const view = await declared().catch(page.regret);
+      if (view) await begin(page, game, { options: wished(view) });
+    }
+    say();
+    return el(
+      "section",
+      { class: "game panel", "data-game": game, "aria-labelledby": id, hidden: true },
+      el("div", { class: "art", "aria-hidden": "true" }, ART[game]()),
+      el(
+        "div",
+        { class: "text" },
+        el("h2", { id }, gameName(game)),
+        el("p", { class: "muted" }, inGame(game, "home.what")),
+        el("p", { class: "how" }, inGame(game, "home.how")),
+        el(
+          "div",
+          { class: "row" },
+          el("button", { class: "btn", "aria-label": spoken(t("solo.play")), "data-key": `play-${game}`, on: { click: () => void play() } }, t("solo.play")),
+          which,
+          el("button", { class: "btn quiet", "aria-label": spoken(t("home.rules")), on: { click: () => page.rules(game) } }, icon("book"), t("home.rules")),
+        ),
+      ),
+    );
+  }
+
+  /** The address names a deal: it is played at once, and the way back leads to this page. */
+  function linked() {
+    const wish = readDeal(location.hash);
+    if (!wish) return;
+    void begin(page, wish.game, wish, () => history.replaceState(null, "", location.pathname));
+  }
+  addEventListener("hashchange", linked);
+  linked();
+
   /** The button that says against which bots the button beside it plays. @param {string} game @param {(words: string) => string | null} spoken */
   function which(game, spoken) {
     const button = el("button", { class: "btn quiet which", "data-key": `bots-${game}`, "aria-haspopup": "dialog", on: { click: () => void chooseBots() } });
@@ -229,6 +297,7 @@ export function mount(root, page) {
 
   return () => {
     there = false;
+    removeEventListener("hashchange", linked);
     strangers.end();
   };
 }

@@ -2,16 +2,16 @@
 // The keyboard at the table: what keys.js decides is done here, the focus kept, and each move said to those who listen.
 
 import { t } from "../core/i18n.js";
-import { press, repeats, strokeOf } from "../table/keys.js";
+import { chord, press, repeats, strokeOf } from "../table/keys.js";
 import { createLabels } from "./labels.js";
 import { called } from "./naming.js";
 
 /** @typedef {import("../table/keys.js").Action} Action */
 
-/** What keys do beside moves. @typedef {Record<"ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back", () => void>} Commands */
+/** What keys do beside moves. @typedef {Record<"ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back", () => void> & Partial<Record<import("../table/keys.js").Alone, () => void>>} Commands */
 
 /** A game's panel hears keys in these: one may look at things while others move. */
-const PANEL = ["turn", "wait", "watch"];
+const PANEL = ["turn", "alone", "wait", "watch"];
 
 /**
  * @param {HTMLElement} table
@@ -67,12 +67,17 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
   /** The labels, while they are seen. */
   function name() {
     const stock = state.table?.specs.find(({ owner, kind }) => owner === state.me && kind === "stock")?.id;
-    labels.draw(board, { ...piles(), ...(stock && state.me !== null ? { " ": stock } : {}) });
+    labels.draw(board, { ...piles(), ...(stock && state.me !== null && game.flips !== 0 ? { " ": stock } : {}) });
   }
 
   /** @param {KeyboardEvent} event */
   function keyed(event) {
     const on = event.target instanceof Element ? event.target : null;
+    const back = turn() === "alone" && !on?.closest("input, textarea, select") && !document.querySelector("dialog[open]") ? chord(event) : null;
+    if (back) {
+      event.preventDefault();
+      return run[back]?.();
+    }
     if (event.ctrlKey || event.altKey || event.metaKey || event.getModifierState("AltGraph") || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (on?.closest("input, textarea, select") || ((event.key === " " || event.key === "Enter") && on?.closest("button, a"))) return;
     if (event.key === "Escape" && pointer.active) return pointer.cancel();
@@ -101,7 +106,7 @@ export function createKeyboard(table, { state, board, hand, pointer, say, turn, 
   function act(action) {
     if (action.do === "flip") return hand.flip();
     if (action.do === "best") return hand.bestOf(action.pile);
-    if (action.do in run) return run[/** @type {keyof Commands} */ (action.do)]();
+    if (action.do in run) return run[/** @type {keyof Commands} */ (action.do)]?.();
     if (action.do === "focus") {
       focus = action.key;
       keepFocus(false);

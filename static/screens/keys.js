@@ -16,11 +16,25 @@ export const COMMON = [
   [["?"], "keys.help"],
 ];
 
-/** The list of keys of a game, the table's last. What a game says of a row of keys is all that is said of it. @param {[string, KeyLine[]][]} own @returns {[string, KeyLine[]][]} */
-export function groups(own) {
+/** Those of a table for one: nobody is asked for a pause or a word there. @type {KeyLine[]} */
+export const ALONE = [
+  [["U", "keys.undo"], "solo.keys.undo"],
+  [["R", "keys.redo"], "solo.keys.redo"],
+  [["T"], "solo.keys.top"],
+  [["S"], "solo.keys.restart"],
+  [["N"], "solo.keys.fresh"],
+  ...COMMON.filter(([[key]]) => key !== "Z" && key !== "T"),
+];
+
+/**
+ * The list of keys of a game, the table's last. What a game says of a row of keys is all that is said of it.
+ * @param {[string, KeyLine[]][]} own @param {KeyLine[]} [every]  those of every table of its kind
+ * @returns {[string, KeyLine[]][]}
+ */
+export function groups(own, every = COMMON) {
   const said = own.flatMap(([, lines]) => lines.map(([keys]) => keys.join()));
   const table = own.find(([title]) => title === "keys.table")?.[1] ?? [];
-  return [...own.filter(([title]) => title !== "keys.table"), ["keys.table", [...table, ...COMMON.filter(([keys]) => !said.includes(keys.join()))]]];
+  return [...own.filter(([title]) => title !== "keys.table"), ["keys.table", [...table, ...every.filter(([keys]) => !said.includes(keys.join()))]]];
 }
 
 const BETWEEN = ["–", "+"];
@@ -31,10 +45,10 @@ export async function openKeysOf(key) {
   openKeys(game);
 }
 
-/** @param {Pick<import("../table/game.js").Game, "key" | "keys">} game */
+/** @param {Pick<import("../table/game.js").Game, "key" | "keys" | "pace">} game */
 export function openKeys(game) {
   dialog({ title: t("keys.title"), class: "keys-sheet" }, () =>
-    groups(game.keys).map(([title, lines]) =>
+    groups(game.keys, game.pace === "solo" ? ALONE : COMMON).map(([title, lines]) =>
       el(
         "section",
         {},

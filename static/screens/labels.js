@@ -5,6 +5,12 @@
 import { t } from "../core/i18n.js";
 import { make } from "../table/render.js";
 
+/** A slanting card is named at the middle of its right side. @param {import("../table/layout.js").Box} box @param {number} slant */
+function sideOf({ x, y, w, h }, slant) {
+  const angle = (slant * Math.PI) / 180;
+  return { x: x + (w / 2) * Math.cos(angle) + 8, y: y + h / 2 + (w / 2) * Math.sin(angle), w: w / 2 };
+}
+
 /** @param {HTMLElement} table */
 export function createLabels(table) {
   const layer = make("div", "key-labels");
@@ -18,8 +24,10 @@ export function createLabels(table) {
     draw(board, piles) {
       /** @type {Map<string, {right: number, top: number}>} */
       const corners = new Map();
-      for (const { pile, depth, zone, x, y, w } of board.places.values()) {
+      for (const place of board.places.values()) {
+        const { pile, depth, zone } = place;
         if (zone !== "own") continue;
+        const { x, y, w } = place.slant ? sideOf(place, place.slant) : place;
         const { right, top } = corners.get(pile) ?? { right: -Infinity, top: Infinity };
         corners.set(pile, { right: Math.max(right, x + w), top: Math.min(top, y) });
         corners.set(`${pile}/${depth}`, { right: x + w, top: y });

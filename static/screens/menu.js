@@ -1,7 +1,9 @@
 // @ts-check
 // The menu of every screen: the rules, the look, the name; at a table also leaving it and, for its host, ending the match.
 
-import { inGame, keyIn, t } from "../core/i18n.js";
+import { dealLink } from "../core/deal.js";
+import { gameName, inGame, keyIn, t } from "../core/i18n.js";
+import { share } from "../core/share.js";
 import { openKeysOf } from "./keys.js";
 import { ask, dialog, el } from "./pieces.js";
 
@@ -53,15 +55,18 @@ export function openMenu(page, ctx) {
     /** @param {string} words @param {() => void} run */
     const item = (words, run) => el("button", { class: "btn", on: { click: () => (close(), run()) } }, words);
     const room = ctx?.store.state.room;
+    const alone = Boolean(ctx?.store.state.table?.steps);
     const seat = ctx?.store.state.seat ?? null;
     return [
       el(
         "div",
         { class: "items" },
-        ctx && room && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
+        ctx && room && !alone && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
         ctx && room && item(inGame(room.game, "menu.rules"), ctx.rules),
         item(t("menu.keys"), () => void openKeysOf(room?.game ?? "pounce").catch(page.regret)),
-        ctx && room && item(t("menu.seats"), () => void seats(ctx)),
+        ctx && room && !alone && item(t("menu.seats"), () => void seats(ctx)),
+        ctx && alone && shareItem(ctx),
+        ctx && room && alone && seat !== null && room.phase === "play" && item(t("solo.give_up"), () => ctx.socket.send({ t: "call_off" })),
         item(t("menu.name"), () => void page.rename()),
       ),
       choice(t("menu.theme"), "theme", [
@@ -76,7 +81,7 @@ export function openMenu(page, ctx) {
         ["right", t("menu.right")],
         ["left", t("menu.left")],
       ]),
-      choice(t("menu.hold"), "hold", [
+      !alone && choice(t("menu.hold"), "hold", [
         ["on", t("menu.hold.on")],
         ["off", t("menu.hold.off")],
       ]),
@@ -88,13 +93,32 @@ export function openMenu(page, ctx) {
         el(
           "div",
           { class: "items" },
-          seat !== null && room.host === seat && room.phase === "play" && !room.paused && keyIn(room.game, "menu.call_off") && item(inGame(room.game, "menu.call_off"), () => askCallOff(ctx, room.game)),
-          seat !== null && room.host === seat && room.phase !== "lobby" && item(t("menu.end"), () => askEnd(ctx)),
-          seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
+          seat !== null && room.host === seat && room.phase === "play" && !room.paused && !alone && keyIn(room.game, "menu.call_off") && item(inGame(room.game, "menu.call_off"), () => askCallOff(ctx, room.game)),
+          seat !== null && room.host === seat && room.phase !== "lobby" && !alone && item(t("menu.end"), () => askEnd(ctx)),
+          alone ? null : seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
           item(t("menu.home"), () => ctx.go("")),
         ),
     ];
   });
+}
+
+/** The link with which anybody plays the same cards. @param {Ctx} ctx */
+function shareItem({ store, say }) {
+  const { room } = store.state;
+  if (!room?.deal) return null;
+  const link = dealLink(new URL(document.baseURI), { game: room.game, deal: room.deal, options: room.options });
+  const button = el("button", { class: "btn", "data-key": "share", on: { click: () => void send() } }, t("solo.share"));
+  const line = el("input", { class: "field link", readonly: true, value: link, "aria-label": t("solo.share"), hidden: true });
+  async function send() {
+    const done = await share(link, gameName(room?.game ?? ""), {
+      write: "clipboard" in navigator && navigator.clipboard ? (text) => navigator.clipboard.writeText(text) : undefined,
+    });
+    line.hidden = done !== "shown";
+    if (done === "shown") line.select();
+    button.textContent = t(done === "shown" ? "lobby.copy.hand" : "lobby.copied");
+    say(button.textContent);
+  }
+  return [button, line];
 }
 
 /** @param {Ctx} ctx */

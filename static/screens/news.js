@@ -89,11 +89,12 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
       told.quietSince = now;
       told.passed = null;
     }
+    const people = game.pace === "solo" ? [] : sentences(was, moment, state.me);
     if (whole && game.pace === "turns") {
-      tell(sentences(was, moment, state.me), now);
+      tell(people, now);
       return arrived(was);
     }
-    tell([...game.sentences({ specs: truth.specs, before: was, after: moment, me: state.me, by }), ...sentences(was, moment, state.me)], now);
+    tell([...game.sentences({ specs: truth.specs, before: was, after: moment, me: state.me, by }), ...people], now);
   }
 
   /** @param {import("../table/speak.js").Sentence[]} happened @param {number} now */

@@ -1,9 +1,10 @@
-// How a round is played at large: all at once (race.js) or in turns (turns.js). The play screen asks this; the rest is every table's.
+// How a round is played at large: all at once (race.js), in turns (turns.js) or alone (solo.js). The play screen asks this; the rest is every table's.
 
+import type { Ctx } from "../app.js";
 import type { Move, PendingMove, State, StoreEvent } from "../core/store.js";
 import type { Socket } from "../core/socket.js";
 import type { Game } from "../table/game.js";
-import type { Turn } from "../table/keys.js";
+import type { Alone, Turn } from "../table/keys.js";
 import type { Button, Situation as Rail } from "../table/rail.js";
 import type { Board, View } from "../table/render.js";
 import type { Situation as Sheet } from "../table/sheet.js";
@@ -11,6 +12,7 @@ import type { createNews } from "./news.js";
 
 /** What a pace may reach for. */
 export interface Desk {
+  ctx: Ctx;
   game: Game;
   state: State;
   socket: Socket;
@@ -47,11 +49,14 @@ export interface Pace {
   turnOf(): number | null;
   button(view: View): { label: string; can: boolean } | null;
   press(): void;
-  rail(now: number): Pick<Rail, "stuck" | "passed" | "quietSince" | "nudge" | "gone" | "turn">;
-  sheet(): Pick<Sheet, "votes" | "ready" | "wentAt" | "ending">;
+  rail(now: number): Pick<Rail, "stuck" | "passed" | "quietSince" | "nudge" | "gone" | "turn"> & Partial<Pick<Rail, "phase" | "paused">>;
+  /** Null: nothing ever covers the middle. */
+  sheet(): Pick<Sheet, "votes" | "ready" | "wentAt" | "ending"> | null;
   /** What a key means now. */
   keys(): Turn;
-  commands: Record<"ready" | "stuck" | "button" | "send" | "take_back", () => void>;
+  commands: Record<"ready" | "stuck" | "button" | "send" | "take_back", () => void> & Partial<Record<Alone, () => void>>;
+  /** What stands in the bar instead of the connection. */
+  bar?: HTMLElement;
   /** A button of the rail. Answers whether it was the pace's. */
   pressed(what: Button): boolean;
   /** A tap before it reaches the hand; on bare felt with no pile. Answers whether it was the pace's. */

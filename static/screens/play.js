@@ -19,6 +19,7 @@ import { createRace } from "./race.js";
 import { createRail } from "./rail.js";
 import { createPlate, createSeats, peek as openCards } from "./seats.js";
 import { createSheet } from "./sheet.js";
+import { createSolo } from "./solo.js";
 import { createSounds } from "./sounds.js";
 import { styled } from "./styled.js";
 import { openTalk, talkOf } from "./talk.js";
@@ -39,7 +40,7 @@ const STAND_IN = "steady";
 const TICK_MS = 500;
 /** Lines of the rail that ask the host something, or say why nothing happens. */
 const QUESTIONS = ["rail.away", "rail.away.wait", "rail.claim"];
-const PACES = { race: createRace, turns: createTurns };
+const PACES = { race: createRace, turns: createTurns, solo: createSolo };
 
 /**
  * The table of a game, when its module and its style sheet are there.
@@ -48,7 +49,7 @@ const PACES = { race: createRace, turns: createTurns };
  */
 export async function load(key) {
   const { default: game } = await import(`../games/${key}.js`);
-  if (game.style) await styled(game.style);
+  await Promise.all([game.style && styled(game.style), game.pace === "solo" && styled("static/style/solo.css")]);
   return { mount: (root, ctx) => open(root, ctx, game) };
 }
 
@@ -97,7 +98,7 @@ function open(root, ctx, game) {
     const { table: truth, me } = state;
     if (!truth) return null;
     const pending = me === null ? [] : pace.pending();
-    return { specs: truth.specs, ...withPending(truth.specs, truth.piles, me ?? watched, pending, { flip: Number(options().flip ?? 3) }) };
+    return { specs: truth.specs, ...withPending(truth.specs, truth.piles, me ?? watched, pending, { flip: Number(options().flip ?? game.flips ?? 3) }) };
   }
 
   /** @param {number} seat @returns {Player} */
@@ -149,14 +150,14 @@ function open(root, ctx, game) {
 
   const sounds = createSounds(store, game);
   const pace = PACES[/** @type {keyof typeof PACES} */ (game.pace)]({
-    game, state, socket, table, board, facts, options, playing, news: () => news, view, nameOf, draw: () => draw(), say: ctx.say, sound: sounds.play,
+    ctx, game, state, socket, table, board, facts, options, playing, news: () => news, view, nameOf, draw: () => draw(), say: ctx.say, sound: sounds.play,
   });
   const panel = game.createPanel?.({ table, send, changed: () => draw(), say: ctx.say, room: () => state.room }) ?? null;
 
   const hand = createHand({
     look() {
       const seen = free() && state.pending.length < AHEAD ? sight() : null;
-      return seen && state.me !== null ? { ...seen, me: state.me } : null;
+      return seen && state.me !== null ? { ...seen, me: state.me, turns: game.flips !== 0, again: facts().redeals !== 0 } : null;
     },
     send(move) {
       if (keyboard.used && Array.isArray(move[2])) ctx.say(t("said.played", { card: called(move[2][0]) }));
@@ -205,7 +206,7 @@ function open(root, ctx, game) {
     const button = now.own ? pace.button(now) : full() ? null : { label: t("sit.action"), can: true };
     plate.draw(now, board.geometry, { button: button && { ...button, can: button.can && !(now.own && cut()) }, sits: state.seat !== null });
     bar.draw(state, now.own ? now.seats[now.seat] : null, talks());
-    panel?.draw({ position: now, geometry: board.geometry, me: state.me, open: free(), hints: state.table?.hints ?? null, nameOf });
+    panel?.draw({ position: now, geometry: board.geometry, me: state.me, open: free(), hints: state.table?.hints ?? null, picked: hand.cards, nameOf });
     pace.drawn();
     keyboard.drawn(focused);
     speakOfTime();
@@ -230,7 +231,7 @@ function open(root, ctx, game) {
   function talk() {
     if (talks()) openTalk(ctx);
   }
-  const bar = createBar(zones.bar, game, { home: () => ctx.go(""), talk, rules: () => ctx.rules(), menu: () => ctx.menu() });
+  const bar = createBar(zones.bar, game, { home: () => ctx.go(""), talk, rules: () => ctx.rules(), menu: () => ctx.menu() }, pace.bar);
   zones.middle.setAttribute("aria-label", inGame(game.key, "table.middle"));
 
   const seats = createSeats(
@@ -350,11 +351,12 @@ function open(root, ctx, game) {
     const open = () => (seen && peek ? openCards(game.peek(seen, peek.seat)) : null);
     rail.draw(line, { players: players(), nameOf, stuck: paced.stuck, peek: open, peeked: seen?.piles });
 
-    const given = { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, pause: room.paused ? { wants: pausing(), due: room.due.resume ?? null } : null, ...pace.sheet() };
-    cover.draw(sheetOf(given), { players: players(), me, nameOf }, board.geometry.zones.middle);
+    const covering = pace.sheet();
+    const given = covering && { now, facts: truth.facts, due: truth.due, piles: truth.piles, me, pause: room.paused ? { wants: pausing(), due: room.due.resume ?? null } : null, ...covering };
+    cover.draw(given && sheetOf(given), { players: players(), me, nameOf }, board.geometry.zones.middle);
     if (pressing && document.activeElement === document.body) keyboard.take();
     clearTimeout(clock);
-    clock = setTimeout(speakOfTime, Math.min(changesIn(given) ?? TICK_MS, TICK_MS) + 1);
+    clock = setTimeout(speakOfTime, Math.min((given && changesIn(given)) ?? TICK_MS, TICK_MS) + 1);
   }
 
   // --- news, pointer and keyboard ---------------------------------------------------------------------------------------------
@@ -396,7 +398,7 @@ function open(root, ctx, game) {
       hand.tap(pile, card);
     },
     best(pile, card) {
-      if (!pace.tapped(pile, card) && !panel?.tap?.(pile, card)) hand.best(pile, card);
+      if (!pace.tapped(pile, card) && !(panel?.best ? panel.best(pile, card) : panel?.tap?.(pile, card))) hand.best(pile, card);
     },
     missed: () => void pace.tapped("", null),
     slipped: hand.slipped,

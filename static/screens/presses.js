@@ -3,7 +3,7 @@
 // has done, nor answer a question, or leave a dialog, that the first has only just brought up.
 
 /** Buttons that do more at every press, and are pressed in quick succession for it. */
-const AGAIN = ".step, [data-key=add-bot]";
+const AGAIN = ".step, [data-key=add-bot], .tool[data-key=undo], .tool[data-key=redo]";
 
 /** @param {EventTarget} page  everything that is clicked is in it */
 export function hearPressesOnce(page) {

@@ -139,7 +139,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
       (screen) => {
         if (shown !== name) return;
         put(screen);
-        if (name === "play") scores(game).catch(() => {}); // while there is time
+        if (name === "play" && !state.table?.steps) scores(game).catch(() => {}); // while there is time
       },
       () => {
         if (shown === name) shown = ""; // not to be had: the next news tries again
@@ -253,14 +253,15 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
 
 /**
  * The screen that this state asks for. "ending" is the table for the moment after the last card of a round.
- * @param {import("../core/store.js").State} state
+ * @param {Pick<import("../core/store.js").State, "connection" | "room"> & {table?: import("../core/store.js").State["table"]}} state
  * @param {string} shown  the screen of before
  * @param {boolean} busy  an errand is being run: no reason to show the lobby for it
  */
-export function screenOf({ connection, room }, shown, busy) {
+export function screenOf({ connection, room, table }, shown, busy) {
   if (connection === "elsewhere" || connection === "gone") return connection;
   if (!room || busy) return "opening";
   if (room.phase === "lobby" || room.phase === "play") return room.phase;
+  if (table?.steps) return "play"; // alone one goes back from the end to the cards
   return shown === "play" || shown === "ending" ? "ending" : "scores";
 }
 

@@ -122,15 +122,19 @@ export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
  * @param {Box & {hung?: number}} box  `hung`: how far below the first card of the hand
  * @param {number} [width]             of the element, if the box is to be reached by scaling
  */
-export function at({ x, y, w, h, hung }, width = w) {
+export function at({ x, y, w, h, hung, slant }, width = w) {
+  const slanted = slant ? ` translate(${w / 2}px, ${h / 2}px) rotate(${slant}deg) translate(${-w / 2}px, ${-h / 2}px)` : "";
   const held = hung === undefined ? "" : ` translate(${w / 2}px, ${h / 2 - hung}px) rotate(-3deg) scale(1.06) translate(${-w / 2}px, ${hung - h / 2}px)`;
-  return `translate(${x}px, ${y}px)${held}${width === w ? "" : ` scale(${w / width})`}`;
+  return `translate(${x}px, ${y}px)${slanted}${held}${width === w ? "" : ` scale(${w / width})`}`;
 }
 
 /** Where an element with this place is seen now. @param {HTMLElement} el @param {Place} place @returns {Box} */
 export function seenAt(el, place) {
-  const { a, e, f } = new DOMMatrix(getComputedStyle(el).transform);
-  return { x: e, y: f, w: place.w * a, h: place.h * a };
+  const { a, b, c, d, e, f } = new DOMMatrix(getComputedStyle(el).transform);
+  const scale = Math.hypot(a, b);
+  const [w, h] = [place.w * scale, place.h * scale];
+  // The middle stays where it is, however the card is turned.
+  return { x: e + (place.w * a + place.h * c - w) / 2, y: f + (place.w * b + place.h * d - h) / 2, w, h, slant: (Math.atan2(b, a) * 180) / Math.PI };
 }
 
 /** The motion each element is in, or was in last. To ask the browser for it would make it work out the style of the whole page. @type {WeakMap<Element, Animation>} */

@@ -26,6 +26,7 @@ function specOf(specs, id) {
 /** @type {Record<string, (below: string, above: string) => boolean>} */
 const AGREE = {
   same: (below, above) => suitOf(below) === suitOf(above),
+  colour: (below, above) => isRed(below) === isRed(above),
   alternate: (below, above) => isRed(below) !== isRed(above),
   other: (below, above) => suitOf(below) !== suitOf(above),
   any: () => true,
@@ -120,14 +121,20 @@ export function lifts(specs, piles, me, source, card) {
   return gives(from, piles[source], cards) ? cards : null;
 }
 
+/** Whether cards that lie there are where all cards are to come: a shared pile, or a foundation of one's own. @param {PileSpec[]} specs @param {string} id */
+export function isGoal(specs, id) {
+  const spec = specOf(specs, id);
+  return spec?.owner === null || spec?.kind === "foundation";
+}
+
 /**
- * The best place for these cards: a shared pile, then an own one with cards, then an empty one if that frees anything.
+ * The best place for these cards: a shared pile or a foundation, then an own one with cards, then an empty one if that frees anything.
  * @param {PileSpec[]} specs @param {Piles} piles @param {number} me @param {string} source @param {string[]} cards
  * @returns {string | null}
  */
 export function best(specs, piles, me, source, cards) {
   const all = targets(specs, piles, me, source, cards);
-  const shared = all.find((id) => id === NEW || specOf(specs, id)?.owner === null);
+  const shared = all.find((id) => id === NEW || isGoal(specs, id));
   if (shared) return shared;
   const filled = all.find((id) => sizeOf(piles[id]) > 0);
   if (filled) return filled;

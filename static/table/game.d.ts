@@ -1,7 +1,7 @@
 // What a game brings to the table in the browser: the shape of the default export of static/games/{key}.js. Handwritten.
 //
 // A game's module says where its piles lie, what stands on a seat, and what is said; it knows no socket, no clock and no store.
-// How a round is played at large (all at once, in turns, alone) is the pace's: screens/race.js, screens/turns.js.
+// How a round is played at large (all at once, in turns, alone) is the pace's: screens/race.js, screens/turns.js, screens/solo.js.
 
 import type { Move } from "../core/store.js";
 import type { Facts, OptionValue, PileSpec, Piles, RoomView } from "../wire.js";
@@ -143,6 +143,8 @@ export interface Seen {
   open: boolean;
   /** What this seat may do, as the server says it (wire: hints). */
   hints: unknown;
+  /** What is in the hand. */
+  picked: { pile: string; cards: string[] } | null;
   nameOf(seat: number): string;
 }
 
@@ -165,6 +167,8 @@ export interface Panel {
   draw(seen: Seen): void;
   /** A tap on a card or a place. Answers whether that was for the panel. */
   tap?(pile: string, card: string | null): boolean;
+  /** A double tap, or a press of the right button, where that is not a tap more. Answers as `tap`. */
+  best?(pile: string, card: string | null): boolean;
   /** A tap on a seat of the row above. Answers whether that was for the panel. */
   seat?(seat: number): boolean;
   /** What is carried with a card that no rule of its pile lets go. */
@@ -219,7 +223,15 @@ export interface Game {
   pileKeys(specs: PileSpec[], seat: number): Record<string, string>;
 
   // --- moves
-  /** Whether a move cannot be taken back by anybody, and is therefore held for a moment before it is sent. */
+  /** Whether nobody makes this move without meaning it: no shortcut leads to it. In turns it cannot be taken back by anybody, and is held for a moment before it is sent. */
   final?(specs: PileSpec[], move: Move): boolean;
   createPanel?(reach: Reach): Panel;
+  /** So many cards are turned from the stock at once, where no option says it; 0: nobody turns it. Missing: 3. */
+  flips?: number;
+
+  // --- for one
+  /** The next card that goes up without any harm; null: none. In a game that `runsOut` any card that goes up. */
+  safe?(position: Position): Move | null;
+  /** Nothing is left to think about: every card only has to be sent up. */
+  runsOut?(position: Position): boolean;
 }

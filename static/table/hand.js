@@ -2,7 +2,7 @@
 // The hand: what is picked up or held, where it may go, and the moves that come of it. Pointer and keyboard both end here,
 // so what one can do the other can. No DOM: it sees the piles through `look` and sends moves through `send`.
 
-import { best, fits, lifts, NEW, stockMove, targets } from "./fits.js";
+import { best, fits, isGoal, lifts, NEW, stockMove, targets } from "./fits.js";
 import { shownOf } from "./layout.js";
 
 /** @typedef {import("../core/store.js").Move} Move */
@@ -14,6 +14,8 @@ import { shownOf } from "./layout.js";
  * @property {PileSpec[]} specs
  * @property {Piles} piles   as drawn
  * @property {number} me
+ * @property {boolean} [turns]  false: the stock is not turned by hand
+ * @property {boolean} [again]  false: nor the waste turned over
  */
 /**
  * @param {object} given
@@ -80,7 +82,8 @@ export function createHand({ look, send, changed, nowhere, final = () => false }
   function flip() {
     const sight = look();
     const move = sight && stockMove(sight.specs, sight.piles, sight.me);
-    if (move) send([move]);
+    if (move === null || sight?.turns === false || (move === "pickup" && sight?.again === false)) return;
+    send([move]);
   }
 
   /** @param {Picked | null} next @param {boolean} [byKeys] */
@@ -220,7 +223,7 @@ export function createHand({ look, send, changed, nowhere, final = () => false }
       const all = sight ? partsOf(name) : [];
       if (!sight || !all.length) return;
       const goals = all.map((cards) => bestFor(sight, pile, cards));
-      const shared = goals.findIndex((goal) => goal !== null && (goal === NEW || sight.specs.find((spec) => spec.id === goal)?.owner === null));
+      const shared = goals.findIndex((goal) => goal !== null && (goal === NEW || isGoal(sight.specs, goal)));
       const at = shared >= 0 ? shared : goals.map((goal) => goal !== null).lastIndexOf(true);
       const goal = goals[at];
       if (goal) return play(pile, all[at], goal);

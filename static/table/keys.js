@@ -10,6 +10,9 @@
 //   Escape           put it back
 //   S                say stuck, or take it back
 //   Z, Pause         ask for a pause, or take that back
+// Alone U (or Backspace, Ctrl+Z) takes a move back and R (Ctrl+Shift+Z, Ctrl+Y) makes it again; T sends up what may go, S starts the
+// deal again, N deals another.
+//
 //   M, T, ?          the menu, talk where a round is not silent, the list of keys
 //
 // In a stop Enter, Space and R say Ready; in a pause they, and Z, want to go on; a discard that waits is sent by them, and taken
@@ -21,11 +24,12 @@
 
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./render.js").Picked} Picked */
+/** What only a table for one can do. @typedef {"undo" | "redo" | "top" | "restart" | "fresh"} Alone */
 /** What is pressed. @typedef {{key: string, shift: boolean}} Stroke */
 /**
  * What the table waits for: a move of anybody or of this seat, that a held move is sent, Ready in a stop, somebody to go on after a
  * pause, time to pass, or, for who only looks on, nothing.
- * @typedef {"race" | "turn" | "held" | "stop" | "pause" | "wait" | "watch"} Turn
+ * @typedef {"race" | "turn" | "alone" | "held" | "stop" | "pause" | "wait" | "watch"} Turn
  */
 /**
  * @typedef {object} Situation
@@ -40,7 +44,7 @@
  */
 /** @typedef {{key: string, pile: string, card: string | null, x: number, y: number, h: number}} Spot */
 /**
- * @typedef {{do: "flip" | "ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back"} | {do: "best", pile: string} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
+ * @typedef {{do: "flip" | "ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back" | Alone} | {do: "best", pile: string} | {do: "pick", picked: Picked} | {do: "play", target: string} | {do: "aim", target: string}
  *   | {do: "focus", key: string} | {do: "press", spot: Spot} | {do: "drop"} | null} Action
  */
 
@@ -73,6 +77,7 @@ export const repeats = ({ key }) => key in ARROWS;
 export function press({ key, shift }, now) {
   if (key === "?") return { do: "keys" };
   if (now.turn === "turn" && key in now.piles) return move({ key, shift }, now);
+  if (now.turn === "alone") return alone({ key, shift }, now);
   if (key === "m") return { do: "menu" };
   if (key === "t") return { do: "talk" };
   const pause = key === "z" || key === "Pause";
@@ -83,6 +88,29 @@ export function press({ key, shift }, now) {
   if (pause) return { do: "pause" };
   if (now.turn === "held") return key === "Escape" || key === "Backspace" ? { do: "take_back" } : yes ? { do: "send" } : null;
   return now.turn === "race" || now.turn === "turn" ? move({ key, shift }, now) : null;
+}
+
+/** @type {Record<string, Alone>} */
+const ALONE = { u: "undo", Backspace: "undo", r: "redo", t: "top", s: "restart", n: "fresh" };
+
+/** There is no hurry, nobody to talk to, and every move can be taken back. @param {Stroke} stroke @param {Situation} now @returns {Action} */
+function alone({ key, shift }, now) {
+  if (key in now.piles) return move({ key, shift }, now);
+  if (key === "m") return { do: "menu" };
+  if (key in ALONE && !shift) return { do: ALONE[key] };
+  return key === " " || key === "d" ? { do: "flip" } : move({ key, shift }, now);
+}
+
+/**
+ * What the keys of every program for taking back and making again mean at a table for one.
+ * @param {{key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} event
+ * @returns {"undo" | "redo" | null}
+ */
+export function chord({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey || ctrlKey === metaKey) return null;
+  const letter = key.toLowerCase();
+  if (letter === "z") return shiftKey ? "redo" : "undo";
+  return letter === "y" && ctrlKey && !shiftKey ? "redo" : null;
 }
 
 /** @param {Stroke} stroke @param {Situation} now @returns {Action} */

@@ -8,7 +8,7 @@ import { suitOf } from "./cards.js";
 /** @typedef {import("../wire.js").Pile} Pile */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {"wide" | "medium" | "phone" | "lying"} Shape */
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** `slant`: degrees by which it is turned clockwise about its middle. @typedef {{x: number, y: number, w: number, h: number, slant?: number}} Box */
 /** The own zone: its card width, and its parts by name; `plate` is always one of them. @typedef {{cw: number, gap: number, spread: number, boxes: Record<string, Box> & {plate: Box}}} OwnZone */
 /**
  * @typedef {object} Screen
@@ -31,6 +31,7 @@ import { suitOf } from "./cards.js";
  * @property {OwnZone} own         boxes relative to the table
  * @property {{size: SeatSize, boxes: Box[], card?: number}} seats  `card`: the width of the cards in them, where the game says it
  * @property {Screen} screen
+ * @property {Box} [tools]         the row, or on a lying phone the column, of buttons at a table for one
  */
 /**
  * A card as it lies on the table. `key` is the card's name, or "pile/depth" where the card is not known.
@@ -43,6 +44,7 @@ import { suitOf } from "./cards.js";
  * @property {number} y
  * @property {number} w
  * @property {number} h
+ * @property {number} [slant]       as of a box
  * @property {number} z
  * @property {boolean} tile
  * @property {number} owner         1 to 8: room seat + 1
@@ -101,10 +103,11 @@ export function seatHeight(size, lying, rem) {
 /**
  * All boxes of the table.
  * @param {Screen} screen
- * @param {Pick<Game, "middle" | "own" | "seats">} game
+ * @param {Pick<Game, "middle" | "own" | "seats"> & {pace?: Game["pace"]}} game
  * @returns {Geometry}
  */
 export function arrange(screen, game) {
+  if (game.pace === "solo") return alone(screen, game);
   const { width, height, players, rivals, counts, rem = 16, left = false } = screen;
   const inset = screen.inset ?? { top: 0, right: 0, bottom: 0, left: 0 };
   const shape = shapeOf(width, height);
@@ -152,6 +155,51 @@ export function arrange(screen, game) {
   return { shape, zones: { bar, rivals: row, middle: field, rail, own }, cw: cards.cw, middle, own: cards, seats: { size, boxes: seatBoxes, card: seat?.card }, screen };
 }
 
+/** The buttons of a table for one: how high they are, and on a lying phone how wide. */
+const TOOLS = { high: 52, wide: 76 };
+
+/**
+ * A table for one: all cards are in the own zone, between the bar and the line with the buttons below it.
+ * @param {Screen} screen
+ * @param {Pick<Game, "own">} game
+ * @returns {Geometry}
+ */
+function alone(screen, game) {
+  const { width, height, rivals, left = false } = screen;
+  const inset = screen.inset ?? { top: 0, right: 0, bottom: 0, left: 0 };
+  const shape = shapeOf(width, height);
+  const space = spacing(shape);
+  const lying = shape === "lying";
+  const x = Math.max(space.side, inset.left);
+  const inner = width - x - Math.max(space.side, inset.right);
+  const bottom = height - Math.max(lying ? space.bottom : 4, inset.bottom);
+  const column = lying ? TOOLS.wide : inner;
+  const field = inner - (lying ? TOOLS.wide + space.between : 0);
+  const [fieldX, columnX] = left && lying ? [x + TOOLS.wide + space.between, x] : [x, lying ? x + field + space.between : x];
+  const bar = { x: columnX, y: inset.top, w: column, h: BAR };
+  const tools = lying ? { x: columnX, y: bar.y + BAR, w: column, h: bottom - bar.y - BAR } : { x, y: bottom - TOOLS.high, w: inner, h: TOOLS.high };
+  const rail = { x: fieldX, y: (lying ? bottom : tools.y) - space.rail, w: field, h: space.rail };
+  const top = lying ? inset.top + 8 : bar.y + BAR + space.gap;
+  const own = { x: fieldX, y: top, w: field, h: rail.y - 4 - top };
+  const cards = game.own(shape, own.w, own.h, screen);
+  for (const box of Object.values(cards.boxes)) {
+    if (left) box.x = own.w - box.x - box.w;
+    box.x += own.x;
+    box.y += own.y;
+  }
+  const none = { x: fieldX, y: top, w: 0, h: 0 };
+  return {
+    shape,
+    zones: { bar, rivals: none, middle: none, rail, own },
+    cw: cards.cw,
+    middle: { height: 0 },
+    own: cards,
+    seats: { size: "xs", boxes: Array.from({ length: rivals }, () => none) },
+    screen,
+    tools,
+  };
+}
+
 // --- piles ---------------------------------------------------------------------------------------------------------------
 
 /** How many cards a pile has. @param {Pile} pile */
@@ -169,7 +217,16 @@ export function fanSteps(downs, ups, cw, height) {
 // --- where a pointer is ----------------------------------------------------------------------------------------------------
 
 /** Distance of a point from a box; 0 inside. @param {Box} box @param {number} x @param {number} y */
-export const distance = (box, x, y) => Math.hypot(Math.max(box.x - x, 0, x - box.x - box.w), Math.max(box.y - y, 0, y - box.y - box.h));
+export function distance(box, x, y) {
+  const { x: px, y: py } = box.slant ? straightened(box, box.slant, x, y) : { x, y };
+  return Math.hypot(Math.max(box.x - px, 0, px - box.x - box.w), Math.max(box.y - py, 0, py - box.y - box.h));
+}
+/** Where a point would be, were its box not slanting. @param {Box} box @param {number} slant @param {number} x @param {number} y */
+function straightened(box, slant, x, y) {
+  const [cos, sin] = [Math.cos((slant * Math.PI) / 180), Math.sin((slant * Math.PI) / 180)];
+  const [mx, my] = [box.x + box.w / 2, box.y + box.h / 2];
+  return { x: mx + (x - mx) * cos + (y - my) * sin, y: my + (y - my) * cos - (x - mx) * sin };
+}
 
 /**
  * The topmost card under a point, or the nearest one within `reach`: strips are thin and gaps belong to both neighbours.
@@ -200,7 +257,7 @@ export function boxOf({ places, wells }, pile, card = null) {
   /** @type {Place | null} */
   let top = null;
   for (const place of places.values()) if (place.pile === pile && (!top || place.z >= top.z)) top = place;
-  if (top) return { x: top.x, y: top.y, w: top.w, h: top.h };
+  if (top) return { x: top.x, y: top.y, w: top.w, h: top.h, ...(top.slant && { slant: top.slant }) };
   const well = wells.find((one) => one.pile === pile && (!one.sign || !card || one.sign === suitOf(card)));
   return well?.box ?? null;
 }

@@ -40,7 +40,7 @@ import { arrange, boxOf, distance, placeAt } from "./layout.js";
 /** @typedef {{cards: string[], box: Box, steps: number[]}} Held  the first card's box; how far below it the others hang */
 
 /** @param {Held} hand @param {number} i */
-const hanging = ({ box, steps }, i) => ({ ...box, y: box.y + steps[i], hung: steps[i] });
+const hanging = ({ box, steps }, i) => ({ ...box, y: box.y + steps[i], hung: steps[i], slant: 0 });
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -91,8 +91,8 @@ export function write(el, text) {
 /** @type {WeakMap<Element, string>} */
 const laid = new WeakMap();
 /** Puts an element somewhere. A style that is written again costs as much as a new one. @param {Element} el @param {Box} box */
-export function lay(el, { x, y, w, h }) {
-  const css = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
+export function lay(el, { x, y, w, h, slant }) {
+  const css = `left:${x}px;top:${y}px;width:${w}px;height:${h}px${slant ? `;rotate:${slant}deg` : ""}`;
   if (laid.get(el) === css) return;
   laid.set(el, css);
   /** @type {HTMLElement} */ (el).style.cssText = css;

@@ -6,10 +6,16 @@ from app.bots.bot import bots
 from app.rules.registry import games
 
 
-@pytest.mark.parametrize("game", list(games()))
-def test_every_game_has_its_steady_bot(game: str) -> None:
+@pytest.mark.parametrize("game", [key for key, game in games().items() if game.info.pace != "solo"])
+def test_every_game_for_several_has_its_steady_bot(game: str) -> None:
     """By level; every bot says its own."""
     found = bots(game)
     assert "steady" in found
     assert all(bot.level == level for level, bot in found.items())
     assert all(bot.pace_ms > 0 for bot in found.values())
+
+
+@pytest.mark.parametrize("game", [key for key, game in games().items() if game.info.pace == "solo"])
+def test_a_game_for_one_has_no_bots(game: str) -> None:
+    """There is no seat that one could take."""
+    assert bots(game) == {}

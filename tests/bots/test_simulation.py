@@ -9,8 +9,10 @@ import pytest
 from app.bots import simulation
 from app.bots.bot import bots
 from app.bots.simulation import Draw, Players, simulate
+from app.bots.wanderer import Wanderer
 from app.rules.game import Move, complete
 from app.rules.games.pounce import GAME
+from app.rules.registry import games
 from app.rules.rng import Rng
 from app.settings import Settings
 
@@ -230,3 +232,14 @@ def test_a_match_that_nobody_wins_ends_as_it_stands(monkeypatch: pytest.MonkeyPa
 
 def test_the_limit_is_the_rooms() -> None:
     assert Settings().entries_per_match == simulation.MATCH_ENTRIES
+
+
+@pytest.mark.parametrize("game", [each for each in games().values() if each.info.pace == "solo"])
+def test_a_game_for_one_ends_or_is_given_up(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By any legal moves: a match is one round, won or not, and nothing of it counts as cut short."""
+    monkeypatch.setattr(simulation, "SOLO_ENTRIES", 40)
+    options = complete(game.info, {"redeals": game.info.options[0].choices[-1]})
+    outcome: Any = simulate(Players(game, (Wanderer(),), options, 1), games=3, seed=1)
+    assert (outcome["finished"], outcome["rounds"], outcome["refused"], outcome["conserved"]) == (3, 3, 0, True)
+    assert (outcome["ended_at_limit"], outcome["moves"]) == (0, 3 * 41)
+    assert outcome["moves_by_name"]["give_up"] == 3

@@ -26,7 +26,11 @@ RUN = """async theme => {
   return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${theme}: ${id} (${help}) at ${node.target}: ${node.any.map(({ message }) => message)}`));
 }"""
-
+BEGIN = """async () => {
+  const body = JSON.stringify({ game: "puss-in-the-corner", name: "Ann", deal: 7 });
+  const answer = await fetch("api/solo", { method: "POST", headers: { "content-type": "application/json" }, body });
+  return (await answer.json()).code;
+}"""
 
 Journey = AsyncIterator[tuple[str, Page]]
 
@@ -138,6 +142,43 @@ async def in_turns(visit: Visit) -> Journey:
         await page.goto(visit.server.url)
 
 
+async def in_the_corner(visit: Visit) -> Journey:
+    """A table of Puss in the Corner on which all is buried in one corner, which is then to be dealt again."""
+    page = await visit.person("Ann")
+    code = await page.evaluate(BEGIN)
+    await page.goto(f"{visit.server.url}t/{code}")
+    await expect(page.locator('.pack > .card[data-pile="0r"]')).to_have_count(1)
+    yield "puss", page
+    for buried in range(1, 49):
+        await page.keyboard.press("q")
+        await expect(page.locator(".tag.beside")).to_have_text(str(buried))
+        await expect(page.locator('.pack > .card[data-pile="0r"]')).to_have_count(int(buried < 48))
+    yield "puss, an order, keys named", page
+    yield "puss, all keys", await opened(page, "Menu", "Keys")
+    await shut(page)
+
+
+async def in_seven_columns(visit: Visit) -> Journey:
+    """A table of Thumb and Pouch, from the number of its deal until it is given up; and home, where it waited."""
+    page = await visit.person("Ann")
+    yield "a deal by number", await opened(page, "the number of a deal")
+    await page.locator("dialog input[name=deal]").fill("48213")
+    await page.locator("[data-key=play-deal]").click()
+    await expect(page.locator(".tag.count")).to_have_text("24")
+    await page.keyboard.press(" ")
+    await expect(page.locator(".tag.count")).to_have_text("23")
+    yield "thumb, keys named", page
+    await page.goto(visit.server.url)
+    await expect(page.locator(".kept .back")).to_be_visible()
+    yield "home, a game for one waits", page
+    await page.locator(".kept .back").get_by_role("button").click()
+    await expect(page.locator(".tag.count")).to_have_text("23")
+    yield "thumb, menu", await opened(page, "Menu")
+    await page.get_by_role("button", name="Give up").click()
+    await expect(page.locator(".end-sheet")).to_be_visible()
+    yield "thumb, given up", page
+
+
 async def at_the_table(visit: Visit) -> Journey:
     """A race, by keyboard, with a pause that is asked for and one that is there."""
     ann, bo = await short_table(visit, pounce_pile=13)
@@ -176,7 +217,7 @@ async def at_the_sheet(visit: Visit) -> Journey:
 
 @pytest.mark.parametrize(
     "journey",
-    [at_home, among_strangers, in_the_lobby, in_turns, at_the_table, at_the_sheet],
+    [at_home, among_strangers, in_the_lobby, in_turns, in_the_corner, in_seven_columns, at_the_table, at_the_sheet],
     ids=lambda one: one.__name__,
 )
 async def test_axe_finds_nothing(tmp_path: Path, journey: Callable[[Visit], Journey]) -> None:

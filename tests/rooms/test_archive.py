@@ -67,7 +67,10 @@ def test_every_kept_log_gives_records(name: str) -> None:
         assert outcome["refused"] == 0
         results += [each["result"] for each in outcome["rounds"] if each["result"]]
     told = [[(score["points"], score["total"]) for score in result["scores"]] for result in results]
-    assert told == sheets(log)[: len(told)]
+    shown = sheets(log)
+    if any(kind(data) == "rewound" for data in log):
+        shown = shown[-1:]  # what was given up and taken up again ended otherwise
+    assert told == shown[: len(told)]
     assert told
 
 
@@ -116,7 +119,7 @@ def test_a_match_that_runs_has_none() -> None:
 def test_the_moves_of_other_matches_are_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are passed over unread, with the same outcome."""
     found = recorded(LOG, 2)
-    monkeypatch.setattr(archive, "_MOVE", b"\xff")
+    monkeypatch.setattr(archive, "_MOVES", (b"\xff",))
     assert recorded(LOG, 2) == found
 
 

@@ -18,6 +18,7 @@ from app.rooms.entry import (
     Locked,
     MatchStarted,
     Moved,
+    Numbered,
     Opened,
     OptionsSet,
     Paused,
@@ -25,6 +26,7 @@ from app.rooms.entry import (
     Readied,
     Removed,
     Renamed,
+    Rewound,
     RoundStarted,
     Sat,
     Sealed,
@@ -73,6 +75,11 @@ GOLDEN: list[tuple[Entry, str]] = [
     (TalkLet(21, False), '{"e":"talk","w":21,"on":false}'),
     (PauseWanted(22, 0, True), '{"e":"pause_wanted","w":22,"seat":0,"on":true}'),
     (Paused(23, False), '{"e":"paused","w":23,"on":false}'),
+    (
+        Rewound(24, 0, "0123456789abcdef:18", "undo"),
+        '{"e":"rewound","w":24,"seat":0,"ack":"0123456789abcdef:18","to":"undo"}',
+    ),
+    (Numbered(25, 48213, "2026-11-30"), '{"e":"numbered","w":25,"number":48213,"day":"2026-11-30"}'),
     (Moved(16, 0, "", Move("flip")), '{"e":"move","w":16,"seat":0,"ack":"","move":["flip"]}'),
 ]
 

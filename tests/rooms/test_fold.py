@@ -463,7 +463,9 @@ def test_the_recorded_logs_hold_every_kind_of_entry() -> None:
     pounce = {"play", "flip", "pickup", "stuck", "unstuck", "ready", "go", "resume", "agree"}
     spite_and_malice = {"play", "time_up", "call_off"}
     pontis = {"open", "name", "lay", "pass", "timeout", "end"}
-    assert names == pounce | spite_and_malice | pontis
+    thumb_and_pouch = {"flip", "pickup", "play", "give_up"}
+    puss_in_the_corner = {"play", "redeal", "give_up"}
+    assert names == pounce | spite_and_malice | pontis | thumb_and_pouch | puss_in_the_corner
 
 
 # --- clocks -------------------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ def names(words: str) -> set[str]:
     [
         (1, "same", "0:4H", "5H"),
         (1, "same", "0:KH", ""),
+        (1, "colour", "0:8S", "9S 9C"),
+        (1, "colour", "0:QD", "KH KD"),
         (-1, "alternate", "0:8S", "7H 7D"),
         (-1, "alternate", "0:8D", "7S 7C"),
         (-1, "alternate", "0:AD", ""),

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from app.bots.bot import bots
 from app.bots.simulation import Players, simulate
+from app.bots.wanderer import Wanderer
 from app.rules.card import HIDDEN, known
 from app.rules.game import HOUSE, Game, Illegal, Move, Options, complete
 from app.rules.notation import move_from_json, move_to_json, spec_to_json
@@ -72,7 +73,7 @@ def walk(game: Game[Any], table: Drawn) -> Iterator[Step]:
     state = dealt(game, table)
     chance = random.Random(table.walk)
     steps, share = chance.choice(((120, 0.2), (160, 0.7), (900, 0.98)))
-    bot = bots(game.info.key)["steady"]
+    bot = bots(game.info.key).get("steady", Wanderer())
     rng = Rng(table.seed)
     for _ in range(steps):
         seat = chance.randrange(HOUSE, table.seats)
@@ -313,9 +314,12 @@ def test_the_house_can_make_the_moves_it_announces(game: Game[Any], data: st.Dat
 @given(data=st.data())
 @settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 def test_bots_come_to_an_end(game: Game[Any], data: st.DataObject) -> None:
-    """Matches of bots alone end, by whatever options; no move is refused and no card is lost."""
+    """Matches of bots alone end, by whatever options; no move is refused and no card is lost.
+
+    A game for one has no bots: whoever makes any legal move gives up one day.
+    """
     table = data.draw(tables(game))
-    for bot in bots(game.info.key).values():
+    for bot in bots(game.info.key).values() or [Wanderer()]:
         players = Players(game, (bot,), complete(game.info, table.options), table.seats)
         outcome = simulate(players, games=1, seed=table.walk)
         assert outcome["finished"] == 1
@@ -340,6 +344,7 @@ DIGESTS = """
 import hashlib, json, sys
 from app.bots.bot import bots
 from app.bots.simulation import Players, simulate
+from app.bots.wanderer import Wanderer
 from app.rules.game import complete
 from app.rules.registry import games
 from app.rules.rng import Rng
@@ -347,7 +352,7 @@ game = games()[sys.argv[1]]
 options = complete(game.info, {})
 table = game.deal(options, [{}] * game.info.seats[1], Rng.for_round(bytes(range(32)), 1)).table
 print(hashlib.sha256(json.dumps(table.piles).encode()).hexdigest())
-bot = bots(game.info.key)["steady"]
+bot = bots(game.info.key).get("steady", Wanderer())
 outcome = simulate(Players(game, (bot,), options, game.info.seats[0]), games=1, seed=5)
 print(hashlib.sha256(json.dumps(outcome).encode()).hexdigest())
 """

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.rules.card import deck
+from app.rules.deals import deal_seed
 from app.rules.game import HOUSE, Move
 from app.rules.record import (
     MAX_BYTES,
@@ -58,6 +59,7 @@ def test_a_record_reads_back_as_it_was_written() -> None:
         Record("pounce", {"target": 50, "silence": False}, rounds, seed=bytes(32)),
         Record("pounce", {}, named, seed=bytes(32)),
         Record("pounce", {}, rounds, shuffles=(deck(0), deck(1))),
+        Record("thumb-and-pouch", {"redeals": 0}, (RecordedRound(({},), ()),), deal=48_213),
     ):
         assert read(write(record)) == record
 
@@ -118,6 +120,15 @@ def test_rounds_take_their_chance_from_the_seed_by_their_number() -> None:
     assert replayed(shuffles=None, seed="00ff", rounds=[ROUND, round_])["rounds"][1] == second
 
 
+def test_a_numbered_deal_is_its_seed() -> None:
+    """A record that names the number replays as one that holds the seed."""
+    rounds = [{"seats": [{}], "moves": [[0, 0, ["flip"]], [0, 0, ["pickup"]]]}]
+    numbered = replayed(game="thumb-and-pouch", shuffles=None, deal=7, rounds=rounds)
+    seed = deal_seed("thumb-and-pouch", 7).hex()
+    assert numbered == replayed(game="thumb-and-pouch", shuffles=None, seed=seed, rounds=rounds)
+    assert (numbered["accepted"], numbered["refused"]) == (1, 1)
+
+
 def test_names_change_nothing() -> None:
     """They are there for the reader."""
     named = {**ROUND, "names": ["Ann", "Bob"], "moves": [GO]}
@@ -170,8 +181,13 @@ def test_bytes_that_are_no_text_are_refused() -> None:
         ({"note": "hello"}, "unknown key 'note'"),
         ({"game": 5}, "game is not a text"),
         ({"game": "chess"}, "no game 'chess'"),
-        ({"seed": "00"}, "either a seed or shuffles"),
-        ({"shuffles": None}, "either a seed or shuffles"),
+        ({"seed": "00"}, "either a seed or the number of a deal or shuffles"),
+        ({"deal": 7}, "either a seed or the number of a deal or shuffles"),
+        ({"shuffles": None}, "either a seed or the number of a deal or shuffles"),
+        ({"shuffles": None, "deal": 0}, "deal is not a whole number from 1"),
+        ({"shuffles": None, "deal": 10**12}, "deal is not a whole number from 1"),
+        ({"shuffles": None, "deal": True}, "deal is not a whole number from 1"),
+        ({"shuffles": None, "deal": "7"}, "deal is not a whole number from 1"),
         ({"shuffles": None, "seed": "0"}, "seed is not"),
         ({"shuffles": None, "seed": "AB"}, "seed is not"),
         ({"shuffles": None, "seed": "00\n"}, "seed is not"),

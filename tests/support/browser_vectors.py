@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from app.bots.bot import bots
+from app.main import offered
 from app.rooms.view import table_view
 from app.rules.card import Card
 from app.rules.game import HOUSE, Carry, Game, Illegal, Move, Options, complete
@@ -193,8 +194,8 @@ async def messages() -> list[str]:
 
 
 def declarations() -> list[str]:
-    """What every game declares of itself, as the browser is told it."""
-    views = [game_view(game, list(bots(key))).model_dump() for key, game in games().items()]
+    """What every game with a table in the browser declares of itself, as the browser is told it."""
+    views = [game_view(game, list(bots(key))).model_dump() for key, game in offered().items()]
     return json.dumps(views, indent=1).splitlines()
 
 

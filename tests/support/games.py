@@ -34,7 +34,16 @@ def done(work: Generator[None, None, T]) -> T:
 
 def playouts(name: str) -> Iterator[dict[str, Any]]:
     """The recorded playouts of `tests/vectors/{name}.playouts.jsonl.gz`."""
-    with gzip.open(VECTORS / f"{name}.playouts.jsonl.gz", "rt", encoding="utf-8") as lines:
+    return _recorded(f"{name}.playouts")
+
+
+def positions(name: str) -> Iterator[dict[str, Any]]:
+    """The recorded positions of `tests/vectors/{name}.positions.jsonl.gz`."""
+    return _recorded(f"{name}.positions")
+
+
+def _recorded(name: str) -> Iterator[dict[str, Any]]:
+    with gzip.open(VECTORS / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 

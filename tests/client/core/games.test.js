@@ -11,7 +11,9 @@ test("the first page offers what the server can play", () => {
   assert.equal(Object.keys(GAMES)[0], FIRST_GAME);
 });
 
-for (const { key, seats, levels, options } of games) {
+for (const { key, pace } of games) test(`${key}: the page knows whether one plays alone`, () => assert.equal(GAMES[key].solo ?? false, pace === "solo"));
+
+for (const { key, seats, levels, options } of games.filter(({ pace }) => pace !== "solo")) {
   test(`${key}: as many bots as there are seats beside one's own, of levels that the page knows`, () => {
     const { bots, most } = GAMES[key];
     assert.equal(most, seats[1] - 1);

@@ -286,3 +286,22 @@ test("a listener that left hears nothing, even in the middle of a telling", () =
   store.update({ saving: true }, { type: "saving" });
   assert.deepEqual(heard, []);
 });
+
+test("a table for one knows how many steps there are to take back and to make again", () => {
+  const { store, state, types } = after(welcome({ table: table({ steps: [3, 0] }) }));
+  assert.deepEqual(state.table.steps, [3, 0]);
+  store.receive({ n: 11, b: 0, p: { "0w": [0] } });
+  assert.deepEqual(state.table.steps, [3, 0], "a frame that is silent about them leaves them");
+  store.receive({ n: 12, b: 0, k: 1, u: [2, 1] });
+  assert.deepEqual(state.table.steps, [2, 1]);
+  assert.deepEqual(types(), ["frame", "frame"]);
+});
+
+test("a game that was over is taken up again: the room plays, and the move that did it is answered", () => {
+  const { store, state, types } = after(welcome({ room: room({ phase: "over" }), table: table({ steps: [3, 0] }) }));
+  store.update({ pending: [{ k: 7, m: ["undo"] }] });
+  store.receive({ n: 11, b: 1, k: 7, u: [2, 1], p: { "0w": [0] }, x: { phase: "play" }, room: room({ phase: "play" }) });
+  assert.equal(state.room.phase, "play");
+  assert.deepEqual(state.pending, []);
+  assert.deepEqual(types(), ["frame", "room"]);
+});

@@ -38,6 +38,8 @@ test("what a page kept that knew one game is of that game, and stays so when ano
 
 test("quick game is of the game of last time", () => {
   assert.equal(lastQuick(), "pounce");
+  keepQuick("thumb-and-pouch");
+  assert.equal(lastQuick(), "pounce", "nobody else plays there");
   keepQuick("pontis");
   assert.equal(lastQuick(), "pontis");
   shelf.set("pounce.quick", '"toString"');

@@ -20,6 +20,8 @@ for (const [state, shown, busy, screen] of [
   [at("between"), "scores", false, "scores"],
   [at("over"), "play", false, "ending"],
   [at("over"), "scores", false, "scores"],
+  [{ ...at("over"), table: { steps: [3, 0] } }, "play", false, "play"], // alone one goes back from the end to the cards
+  [{ ...at("over"), table: { steps: [3, 0] } }, "opening", false, "play"],
   [at("play"), "ending", false, "play"],
   [at("play", "lost"), "play", false, "play"],
   [at("play", "elsewhere"), "play", false, "elsewhere"],

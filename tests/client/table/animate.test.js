@@ -137,5 +137,6 @@ test("a box as a transform: placed, scaled when the element has another width, t
   const box = { x: 10, y: 20, w: 50, h: 70 };
   assert.equal(at(box), "translate(10px, 20px)");
   assert.equal(at(box, 100), "translate(10px, 20px) scale(0.5)");
+  assert.equal(at({ ...box, slant: 45 }), `translate(10px, 20px) translate(${box.w / 2}px, ${box.h / 2}px) rotate(45deg) translate(${-box.w / 2}px, ${-box.h / 2}px)`);
   assert.match(at({ ...box, hung: 30 }), /^translate\(10px, 20px\) translate\(25px, 5px\) rotate\(-3deg\) scale\(1\.06\) translate\(-25px, -5px\)$/);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { best, fits, lifts, predict, stockMove, targets, withPending } from "../../../static/table/fits.js";
+import { best, fits, isGoal, lifts, predict, stockMove, targets, withPending } from "../../../static/table/fits.js";
 import { specsOf } from "../fixtures/positions.js";
 
 /** @typedef {import("../../../static/wire.js").Piles} Piles */
@@ -150,4 +150,9 @@ test("a tap on the stock flips, picks up, or does nothing", () => {
   assert.equal(stockMove(SPECS, piles({ "0s": [3] }), 0), "flip");
   assert.equal(stockMove(SPECS, piles({ "0w": [2, "0:8S"] }), 0), "pickup");
   assert.equal(stockMove(SPECS, piles({}), 0), null);
+});
+
+test("where all cards are to come is a shared pile, or a foundation of one's own", () => {
+  const specs = [...SPECS, { ...SPECS[0], id: "0f1", kind: /** @type {const} */ ("foundation"), owner: 0 }];
+  assert.deepEqual(["b0", "0f1", "0t1", "0w"].map((id) => isGoal(specs, id)), [true, true, false, false]);
 });

@@ -9,7 +9,7 @@ const SPECS = specsOf(2);
 
 /** A hand over these piles, and what it sent. @param {Record<string, (number | string)[]>} given */
 function over(given) {
-  /** @type {{specs: typeof SPECS, piles: Record<string, (number | string)[]>, me: number} | null} */
+  /** @type {{specs: typeof SPECS, piles: Record<string, (number | string)[]>, me: number, turns?: boolean, again?: boolean} | null} */
   let sight = { specs: SPECS, piles: { ...Object.fromEntries(SPECS.map(({ id }) => [id, [0]])), ...given }, me: 0 };
   /** @type {any[]} */
   const sent = [];
@@ -158,4 +158,15 @@ test("the hand is free while moves are taken", () => {
   see(null);
   hand.bestOf("0w");
   assert.ok(!hand.free);
+});
+
+test("a stock that nobody turns by hand is left alone, and so is a waste that may not be turned over again", () => {
+  const { hand, sent, see, sight } = over(TABLE);
+  see({ ...sight(), turns: false });
+  hand.flip();
+  see({ ...sight(), turns: true, again: false });
+  hand.flip();
+  see({ ...sight(), piles: { ...sight().piles, "0s": [0] } });
+  hand.flip();
+  assert.deepEqual(sent, [["flip"]]);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { neighbour, press, repeats, strokeOf } from "../../../static/table/keys.js";
+import { chord, neighbour, press, repeats, strokeOf } from "../../../static/table/keys.js";
 import { pileKeys } from "../../../static/games/pounce/says.js";
 import { specsOf } from "../fixtures/positions.js";
 
@@ -133,4 +133,25 @@ for (const [what, key, code, shiftKey, meant] of STROKES) test(`${what}: ${meant
 test("a held arrow goes on, a held key of another kind does not", () => {
   assert.ok(repeats(stroke("ArrowLeft")));
   for (const name of [" ", "Enter", "1", "Shift 1", "s"]) assert.ok(!repeats(stroke(name)), name);
+});
+
+test("alone the keys take back and make again, and nobody is asked for a pause or a word", () => {
+  const alone = (/** @type {string} */ name, rest = {}) => press(stroke(name), now({ turn: "alone", ...rest }));
+  assert.deepEqual(["u", "Backspace", "r", "t", "s", "n", " ", "d", "m", "?"].map((name) => alone(name)?.do), ["undo", "undo", "redo", "top", "restart", "fresh", "flip", "flip", "menu", "keys"]);
+  assert.equal(alone("z"), null);
+  assert.deepEqual(alone("Shift w"), { do: "best", pile: "0w" });
+  assert.deepEqual(alone("Escape", { picked: PICKED }), { do: "drop" });
+});
+
+test("Ctrl+Z and Cmd+Z take back; with Shift, and Ctrl+Y, they make again", () => {
+  const keys = (/** @type {string} */ key, rest = {}) => chord({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...rest });
+  assert.equal(keys("z", { ctrlKey: true }), "undo");
+  assert.equal(keys("z", { metaKey: true }), "undo");
+  assert.equal(keys("Z", { ctrlKey: true, shiftKey: true }), "redo");
+  assert.equal(keys("Z", { metaKey: true, shiftKey: true }), "redo");
+  assert.equal(keys("y", { ctrlKey: true }), "redo");
+  assert.equal(keys("y", { metaKey: true }), null);
+  assert.equal(keys("z"), null);
+  assert.equal(keys("z", { ctrlKey: true, altKey: true }), null);
+  assert.equal(keys("x", { ctrlKey: true }), null);
 });

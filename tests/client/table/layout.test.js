@@ -234,3 +234,29 @@ test("the kings of finished piles are named, each on its slot", () => {
   assert.equal(places.has("1:KD"), false);
   assert.equal(wells.find(({ pile }) => pile === "b3")?.state, "done");
 });
+
+test("a slanting card is where it is seen: its tip is, and the corner of its upright box is not", () => {
+  const box = { x: 0, y: 0, w: 100, h: 140, slant: 45 };
+  const tip = 0.7 * 100 * Math.SQRT1_2; // of the middle of its upper edge, from the middle of the card
+  assert.equal(distance(box, 50 + tip - 1, 70 - tip + 1), 0);
+  assert.ok(distance(box, 50 - tip, 70 - tip) > 15);
+  assert.ok(distance({ ...box, slant: -45 }, 50 - tip + 1, 70 - tip + 1) === 0);
+  const place = /** @type {any} */ ({ key: "0:2S", pile: "0w1", z: 1, ...box });
+  assert.deepEqual(boxOf({ places: new Map([["0:2S", place]]), wells: [] }, "0w1"), box);
+});
+
+for (const [width, height] of SCREENS) {
+  for (const left of [false, true]) {
+    test(`${width}x${height}${left ? ", left-handed" : ""}: a table for one is a bar, the cards, a line and buttons, and nothing overlaps`, () => {
+      const own = () => ({ cw: 50, gap: 6, spread: 0, boxes: { plate: { x: 0, y: 0, w: 0, h: 0 }, cards: { x: 10, y: 0, w: 100, h: 70 } } });
+      const { zones, tools, own: cards } = arrange({ width, height, players: 1, rivals: 0, counts: {}, left }, { pace: "solo", own, middle: () => ({ height: 0 }) });
+      const screen = { x: 0, y: 0, w: width, h: height };
+      assert.ok(tools);
+      const boxes = { bar: zones.bar, own: zones.own, rail: zones.rail, tools };
+      for (const [name, box] of Object.entries(boxes)) assert.ok(inside(box, screen), name);
+      apart(boxes);
+      assert.ok(inside(cards.boxes.cards, zones.own));
+      assert.ok(zones.own.h > height * 0.6);
+    });
+  }
+}

@@ -1,0 +1,183 @@
+"""Solves in processes of its own, so that whoever asks goes on meanwhile. Nothing here takes time in the event loop.
+
+Each place of the pool has a process (`app/solver/worker.py`) that is started when it is first needed, works on one
+question at a time and at a low priority. Questions wait in the order in which they came. Who is not interested any more
+cancels, and the search is told to stop; a process that does not stop, or that dies, is replaced.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from app.solver.base import GaveUp, Outcome, pack
+from app.solver.worker import from_json
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+COMMAND: Final = (sys.executable, "-m", "app.solver.worker")
+LONGEST: Final = 2**20
+"""Bytes of an answer: a line of some hundred moves has a fiftieth of it."""
+TRIES: Final = 2
+"""When so many processes have died of a question it is given up."""
+GRACE_S: Final = 5
+"""So long a search may go on that was told to stop."""
+
+
+class Died(Exception):
+    """A worker ended in the middle of a question."""
+
+
+def places() -> int:
+    """How many processes may work side by side: one core is left to the others."""
+    return max(len(os.sched_getaffinity(0)) - 1, 1)
+
+
+class Pool:
+    """Processes that solve. One a server; it has to be closed."""
+
+    def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
+        self._command = command
+        self._places: asyncio.Queue[Worker | None] = asyncio.Queue()
+        for _ in range(places() if size is None else size):
+            self._places.put_nowait(None)
+        self._workers: set[Worker] = set()
+        self._stopping: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The ids of the processes that are there."""
+        return tuple(sorted(worker.process.pid for worker in self._workers))
+
+    @property
+    def working(self) -> int:
+        """How many of them are on a question, one that nobody waits for any more included."""
+        return sum(worker.asked for worker in self._workers)
+
+    async def solve(self, game: str, state: Any, nodes: int, seconds: float | None = None) -> Outcome:
+        """What comes of so many nodes, or of so many seconds if they are over before, the time in the queue included.
+
+        Cancelling it ends the search.
+        """
+        question = {"game": game, "state": pack(state), "nodes": nodes}
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._solve(question)
+        except TimeoutError:
+            return GaveUp()
+
+    async def close(self) -> None:
+        """End all processes. Whoever waits for one is told that it gave up."""
+        self._closed = True
+        workers = tuple(self._workers)
+        stopping = tuple(self._stopping)
+        for task in stopping:
+            task.cancel()
+        await asyncio.gather(*stopping, return_exceptions=True)
+        for worker in workers:
+            worker.kill()
+        for worker in workers:
+            await worker.process.wait()
+
+    async def _solve(self, question: dict[str, Any]) -> Outcome:
+        for _ in range(TRIES):
+            worker = await self._places.get()
+            try:
+                if self._closed:
+                    return GaveUp()
+                if worker is None:
+                    worker = await Worker.start(self._command)
+                    self._workers.add(worker)
+                return from_json(await worker.ask(question))
+            except Died:
+                pass
+            finally:
+                self._leave(worker)
+        return GaveUp()
+
+    def _leave(self, worker: "Worker | None") -> None:
+        """Give the place to the next one, as soon as the search in it has ended."""
+        if worker is None or worker.gone:
+            self._replace(worker)
+        elif worker.asked:
+            task = asyncio.create_task(self._stop(worker))
+            self._stopping.add(task)
+            task.add_done_callback(self._stopping.discard)
+        else:
+            self._places.put_nowait(worker)
+
+    async def _stop(self, worker: "Worker") -> None:
+        try:
+            async with asyncio.timeout(GRACE_S):
+                await worker.stop()
+        except (TimeoutError, Died):
+            self._replace(worker)
+        except asyncio.CancelledError:
+            self._replace(worker)
+            raise
+        else:
+            self._places.put_nowait(worker)
+
+    def _replace(self, worker: "Worker | None") -> None:
+        """The place is empty, and the next question starts a process."""
+        if worker is not None:
+            worker.kill()
+            self._workers.discard(worker)
+        self._places.put_nowait(None)
+
+
+class Worker:
+    """A process, and what it was asked."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.process = process
+        self._in, self._out = process.stdin, process.stdout
+        self._id = 0
+        self.asked = False
+        self.gone = False
+
+    @classmethod
+    async def start(cls, command: Sequence[str]) -> "Worker":
+        """A fresh interpreter, which knows nothing of this one."""
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, cwd=ROOT, limit=LONGEST)
+        return cls(process)
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer. Raises `Died`. After a cancellation `stop` has to be called before anything else is asked."""
+        self._id += 1
+        self.asked = True
+        await self._say({"id": self._id, **question})
+        return await self._answer()
+
+    async def stop(self) -> None:
+        """The search is over when this returns. Raises `Died`."""
+        await self._say({"stop": self._id})
+        await self._answer()
+
+    def kill(self) -> None:
+        """At once."""
+        self.gone = True
+        with suppress(ProcessLookupError):
+            self.process.kill()
+
+    async def _say(self, what: dict[str, Any]) -> None:
+        self._in.write(json.dumps(what).encode() + b"\n")
+        with suppress(ConnectionError):  # the missing answer says it
+            await self._in.drain()
+
+    async def _answer(self) -> dict[str, Any]:
+        line = await self._out.readline()
+        if not line.endswith(b"\n"):
+            self.gone = True
+            raise Died
+        self.asked = False
+        answer: dict[str, Any] = json.loads(line)
+        assert answer["id"] == self._id
+        return answer

@@ -1,0 +1,325 @@
+// @ts-check
+// A game for one: nobody is waited for, no time runs while nobody looks, and every move can be taken back.
+//
+// Undo, redo and restart are moves of the room: only the server knows what they lead to, so nothing is drawn until it answers, and
+// nothing else is moved meanwhile. Several of them wait in their order.
+
+import { inGame, t } from "../core/i18n.js";
+import { sizeOf } from "../table/layout.js";
+import { STAY_MS } from "../table/rail.js";
+import { lay, make } from "../table/render.js";
+import { begin } from "./alone.js";
+import { press } from "./naming.js";
+import { duration, icon, renew } from "./pieces.js";
+
+/** @typedef {import("../core/store.js").Move} Move */
+/** @typedef {"undo" | "redo" | "restart"} Rewind */
+
+/** Between two cards that go up by themselves: each is seen to go. */
+export const RISE_MS = 120;
+
+const REWINDS = ["undo", "redo", "restart"];
+/** @param {{m: Move}} move */
+const rewinds = ({ m }) => REWINDS.includes(String(m[0]));
+
+/**
+ * How many steps can be taken back and made again once all that waits has happened.
+ * @param {number[]} steps @param {{m: Move}[]} pending
+ * @returns {[number, number]}
+ */
+export function stepsAfter([back, forward], pending) {
+  for (const { m } of pending) {
+    if (m[0] === "undo") [back, forward] = back > 0 ? [back - 1, forward + 1] : [back, forward];
+    else if (m[0] === "redo") [back, forward] = forward > 0 ? [back + 1, forward - 1] : [back, forward];
+    else [back, forward] = [back + 1, 0];
+  }
+  return [back, forward];
+}
+
+/** Moves up to the first step back: what comes after it is made on cards that nobody knows yet. @template {{m: Move}} Pending @param {Pending[]} pending @returns {Pending[]} */
+export function drawn(pending) {
+  const at = pending.findIndex(rewinds);
+  return at < 0 ? pending : pending.slice(0, at);
+}
+
+/** Time as a clock shows it: 3:12, 1:03:12. @param {number} ms */
+export function clock(ms) {
+  const all = Math.max(0, Math.floor(ms / 1000));
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
+export function createSolo({ ctx, game, state, socket, table, board, facts, playing, news, view, draw, say }) {
+  table.classList.add("alone");
+  const mine = () => state.me !== null;
+  const over = () => state.room?.phase === "over";
+  const won = () => (state.room?.sheet?.winners.length ?? 0) > 0;
+  const open = () => mine() && playing() && !state.pending.some(rewinds);
+  const steps = () => stepsAfter(state.table?.steps ?? [0, 0], state.pending);
+
+  /** Says why nothing happens. @param {string} key */
+  function tell(key) {
+    news().line = { key, slots: {}, seat: null, until: performance.now() + STAY_MS.news };
+    say(t(key));
+    draw();
+  }
+
+  // --- back and forward -------------------------------------------------------------------------------------------------
+
+  /** @param {Rewind} what */
+  function can(what) {
+    if (!mine() || state.room?.paused || (over() && won())) return false;
+    const [back, forward] = steps();
+    return what === "redo" ? forward > 0 : back > 0 && (what === "undo" || state.pending.at(-1)?.m[0] !== "restart");
+  }
+  /** @param {Rewind} what */
+  function rewind(what) {
+    rising = false;
+    if (can(what)) {
+      socket.move([what]);
+      say(t(`solo.said.${what}`));
+    }
+    draw();
+  }
+
+  // --- cards that go up by themselves -----------------------------------------------------------------------------------
+
+  let rising = false;
+  /** Steps back that are not answered. @type {Set<number>} */
+  const steppedBack = new Set();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let riseClock;
+  let roseAt = -Infinity;
+  function next() {
+    const now = open() && !state.pending.length ? view() : null;
+    return now && (game.safe?.(now) ?? null);
+  }
+  /** One card after the other, each when the one before is answered: a card below may come to light. */
+  function rise() {
+    clearTimeout(riseClock);
+    if (!rising || state.pending.length) return;
+    const wait = roseAt + RISE_MS - performance.now();
+    if (wait > 0) return void (riseClock = setTimeout(rise, wait));
+    const move = next();
+    rising = move !== null;
+    if (move) {
+      roseAt = performance.now();
+      socket.move(move);
+    }
+    draw();
+  }
+  function top() {
+    if (!open()) return;
+    rising = true;
+    if (!state.pending.length && !next()) {
+      rising = false;
+      tell("solo.said.none_up");
+    }
+    rise();
+  }
+
+  // --- another deal -----------------------------------------------------------------------------------------------------
+
+  let beginning = false;
+  /** @param {number | null} deal  null: any */
+  async function fresh(deal) {
+    const { room } = state;
+    if (!room || beginning) return;
+    beginning = true;
+    const touched = steps().some((n) => n > 0);
+    await begin(ctx, room.game, { deal, options: room.options }, () => {
+      if (mine() && !touched && !over()) socket.send({ t: "leave" }); // nothing was played: nothing to come back to
+    });
+    beginning = false;
+  }
+  /** The same cards again: at this table where that can be taken back, else at a new one. */
+  const again = () => (can("restart") ? rewind("restart") : void fresh(state.room?.deal ?? null));
+
+  // --- time -------------------------------------------------------------------------------------------------------------
+
+  /** How long it had been played when a pause began. */
+  let stood = 0;
+  /** @param {number} now */
+  function played(now) {
+    const { room } = state;
+    if (room?.sheet && over()) return room.sheet.lasted;
+    return room?.paused ? stood : now - (room?.due.began ?? now);
+  }
+  const stand = () => (stood = performance.now() - (state.room?.due.began ?? performance.now()));
+  stand();
+
+  /** What was asked of the room, until it has answered. @type {boolean | null} */
+  let asked = null;
+  /** No time passes at a page that is hidden. */
+  function look() {
+    const { room } = state;
+    if (!room || !mine() || room.phase !== "play" || state.connection !== "open") return void (asked = null);
+    const hidden = document.hidden;
+    if (room.paused === hidden) asked = null;
+    else if (asked !== hidden) {
+      asked = hidden;
+      socket.send({ t: "pause", on: hidden });
+    }
+  }
+  document.addEventListener("visibilitychange", look);
+  look();
+
+  // --- bar, buttons, end ------------------------------------------------------------------------------------------------
+
+  const count = make("span", "up");
+  const time = make("span", "time");
+  time.setAttribute("role", "timer");
+  const bar = make("span", "facts", count, time);
+  const tools = make("section", "tools");
+  tools.setAttribute("aria-label", t("solo.tools"));
+  const end = make("section", "end-sheet");
+  end.hidden = true;
+  table.append(tools, end);
+
+  /** @type {[string, string, () => void, () => boolean][]} */
+  const TOOLS = [
+    ["undo", "undo", () => rewind("undo"), () => can("undo")],
+    ["redo", "redo", () => rewind("redo"), () => can("redo")],
+    ["top", "top", top, open],
+    ["restart", "again", () => rewind("restart"), () => can("restart")],
+    ["fresh", "fresh", () => void fresh(null), mine],
+  ];
+  const buttons = TOOLS.map(([key, sign, run, may]) => {
+    const button = press("tool", () => may() && run(), icon(sign), make("span", "", t(`solo.${key}`)));
+    button.dataset.key = key;
+    tools.append(button);
+    return { button, may };
+  });
+  const own = press("btn small primary", () => void fresh(state.room?.deal ?? null), t("solo.own"));
+  own.dataset.key = "own";
+  tools.append(own);
+
+  function drawTools() {
+    for (const { button, may } of buttons) {
+      button.hidden = !mine();
+      button.setAttribute("aria-disabled", String(!may()));
+    }
+    own.hidden = mine();
+    const { tools: box, shape } = board.geometry;
+    if (box) lay(tools, box);
+    const home = shape === "lying" ? tools : table.querySelector(".bar > .end");
+    if (home && bar.parentElement !== home) home.prepend(bar);
+  }
+
+  function drawFacts() {
+    const now = view();
+    const up = (now?.specs ?? []).reduce((sum, { id, kind }) => sum + (kind === "foundation" ? sizeOf(now?.piles[id] ?? [0]) : 0), 0);
+    renew(count, up, () => [make("b", "", String(up)), t("solo.of")]);
+  }
+  function drawTime() {
+    const text = clock(played(performance.now()));
+    if (time.textContent !== text) time.textContent = text;
+  }
+
+  /** @param {string} key @param {() => void} run @param {boolean} first */
+  function choice(key, run, first) {
+    const button = press(`btn ${first ? "primary" : ""}`, run, t(`solo.end.${key}`));
+    button.dataset.key = `end-${key}`;
+    return button;
+  }
+  /** The title of the end that was said. */
+  let told = "";
+  function drawEnd() {
+    const sheet = over() ? state.room?.sheet : null;
+    end.hidden = !sheet || state.pending.some(rewinds);
+    if (!sheet) return void (told = "");
+    const { ended } = facts();
+    const n = (state.table?.steps?.[0] ?? 0) - (ended === "given_up" ? 1 : 0); // to give up is a step, and no move
+    const title = inGame(game.key, `solo.end.title.${won() ? "won" : ended === "given_up" ? "given_up" : "stuck"}`);
+    const text = t(won() ? "solo.end.text.won" : "solo.end.text.lost", { n, time: duration(sheet.lasted), up: sheet.rows[0]?.points ?? 0 });
+    renew(end, [title, text, mine(), can("undo")], () => [
+      make("h2", "", title),
+      make("p", "", text),
+      make(
+        "div",
+        "row",
+        ...(mine() && can("undo") ? [choice("undo", () => rewind("undo"), true)] : []),
+        choice("fresh", () => void fresh(null), won()),
+        choice("again", again, false),
+        choice("home", () => ctx.go(""), false),
+      ),
+    ]);
+    const place = board.geometry.zones.own;
+    const { height } = board.geometry.screen;
+    const where = won() ? `top:${place.y + place.h * 0.58}px;transform:translate(-50%,-50%)` : `bottom:${height - place.y - place.h}px`;
+    end.style.cssText = `left:${place.x + place.w / 2}px;max-width:${place.w}px;${where}`;
+    if (told !== title) say(`${title}. ${text}`);
+    told = title;
+  }
+
+  // The deal is seen by who is there when it begins.
+  const dealtAt = (state.table?.steps ?? [1]).every((n) => n === 0) && played(performance.now()) < 3000 ? performance.now() : -Infinity;
+  const nothing = () => {};
+
+  return {
+    bar,
+    open,
+    waiting: () => false,
+    pending: () => drawn(state.pending),
+    send(move) {
+      rising = false;
+      socket.move(move);
+    },
+    deals: () => performance.now() - dealtAt < 1000,
+    mover: () => null,
+    turnOf: () => null,
+    button: () => null,
+    press: nothing,
+    rail() {
+      drawTime();
+      return { stuck: [], passed: null, quietSince: null, nudge: 0, gone: false, turn: null, phase: "play", paused: false };
+    },
+    sheet: () => null,
+    keys: () => (mine() ? "alone" : "watch"),
+    commands: {
+      ready: nothing,
+      stuck: nothing,
+      button: nothing,
+      send: nothing,
+      take_back: nothing,
+      undo: () => rewind("undo"),
+      redo: () => rewind("redo"),
+      restart: () => rewind("restart"),
+      top,
+      fresh: () => void fresh(null),
+    },
+    pressed: () => false,
+    tapped(pile) {
+      const spec = state.table?.specs.find(({ id }) => id === pile);
+      if (spec?.kind === "stock" && open() && game.flips !== 0 && facts().redeals === 0 && !sizeOf(state.table?.piles[pile] ?? [0])) tell("solo.said.no_redeal");
+      return false;
+    },
+    hear(event) {
+      if (event.type === "room" && state.room?.paused) stand();
+      if (event.type === "connection") asked = null;
+      if (event.type === "refused" || event.type === "dropped") rising = false;
+      if (event.type === "frame" && event.own && !rising && open()) {
+        const now = view();
+        // After a step back somebody wants to look, not to see it happen again.
+        rising = now !== null && !steppedBack.has(event.frame.k ?? -1) && (game.runsOut?.(now) ?? false);
+      }
+      if (event.type === "pending") for (const move of state.pending) if (rewinds(move)) steppedBack.add(move.k);
+      look();
+      rise();
+    },
+    drawn() {
+      drawTools();
+      drawFacts();
+      drawTime();
+      drawEnd();
+    },
+    stop() {
+      clearTimeout(riseClock);
+      document.removeEventListener("visibilitychange", look);
+      tools.remove();
+      end.remove();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { clock, createSolo, drawn, RISE_MS, stepsAfter } from "../../../static/screens/solo.js";
+
+/** @param {...string} names */
+const moves = (...names) => names.map((name, k) => ({ k, m: [name] }));
+
+test("what waits counts: who presses undo three times quickly goes back three steps, and no further than there are", () => {
+  assert.deepEqual(stepsAfter([2, 0], moves("undo")), [1, 1]);
+  assert.deepEqual(stepsAfter([2, 0], moves("undo", "undo", "undo")), [0, 2]);
+  assert.deepEqual(stepsAfter([0, 2], moves("redo", "redo", "redo")), [2, 0]);
+  assert.deepEqual(stepsAfter([1, 3], moves("flip")), [2, 0]);
+  assert.deepEqual(stepsAfter([4, 0], moves("undo", "restart")), [4, 0]);
+  assert.deepEqual(stepsAfter([4, 1], []), [4, 1]);
+});
+
+test("moves are drawn before they are answered, but not beyond a step back", () => {
+  assert.deepEqual(drawn(moves("flip", "play")), moves("flip", "play"));
+  assert.deepEqual(drawn(moves("flip", "undo", "flip")), moves("flip"));
+  assert.deepEqual(drawn(moves("restart")), []);
+});
+
+test("time is written as on a clock", () => {
+  assert.equal(clock(0), "0:00");
+  assert.equal(clock(-5), "0:00");
+  assert.equal(clock(192_400), "3:12");
+  assert.equal(clock(3_792_000), "1:03:12");
+});
+
+// --- the pace, on a page that is only pretended ----------------------------------------------------------------------------
+
+/** As much of an element as the pace touches. @returns {any} */
+function element() {
+  /** @type {any} */
+  const el = { dataset: {}, style: {}, hidden: false, textContent: "", childNodes: [], content: {}, parentElement: null, offsetHeight: 0 };
+  el.classList = { add() {}, toggle() {} };
+  for (const name of ["append", "prepend", "setAttribute", "replaceChildren", "remove", "addEventListener"]) el[name] = () => {};
+  el.querySelector = () => null;
+  el.querySelectorAll = () => [];
+  el.content.firstElementChild = { ...el };
+  return el;
+}
+/** @type {any} */
+const page = globalThis;
+
+/** A table for one: what was sent, and the events that its store would tell. @param {any} [given] */
+function alone({ steps = [3, 0], room = {}, safe = () => null, runsOut = () => false } = {}) {
+  /** @type {Set<() => void>} */
+  const looks = new Set();
+  page.document = { hidden: false, activeElement: null, createElement: element, addEventListener: (/** @type {string} */ _, /** @type {() => void} */ run) => looks.add(run), removeEventListener() {} };
+  /** @type {any} */
+  const state = {
+    me: 0,
+    connection: "open",
+    pending: [],
+    room: { game: "thumb-and-pouch", phase: "play", paused: false, sheet: null, due: { began: performance.now() - 60_000 }, deal: 5, options: {}, ...room },
+    table: { steps, specs: [], piles: {}, facts: {} },
+  };
+  /** @type {any[]} */
+  const sent = [];
+  let k = 0;
+  const socket = { send: (/** @type {any} */ message) => sent.push(message), move: (/** @type {any} */ m) => (state.pending.push({ k: ++k, m }), sent.push(m), pace.hear({ type: "pending" }), k) };
+  const pace = createSolo(
+    /** @type {any} */ ({
+      ctx: { go() {} }, game: { key: "thumb-and-pouch", safe, runsOut }, state, socket, table: element(), board: { geometry: {} }, facts: () => ({}), options: () => ({}),
+      playing: () => state.room.phase === "play" && !state.room.paused, news: () => ({}), view: () => ({ specs: [], piles: {} }), nameOf: () => "", draw() {}, say() {}, sound() {},
+    }),
+  );
+  /** The server has answered the oldest move. @param {number[]} [now]  the steps then */
+  function answer(now) {
+    const { k: number } = state.pending.shift();
+    if (now) state.table.steps = now;
+    pace.hear(/** @type {any} */ ({ type: "frame", frame: { k: number }, own: true }));
+  }
+  return { pace, state, sent, answer, look: (/** @type {boolean} */ hidden) => ((page.document.hidden = hidden), looks.forEach((run) => run())) };
+}
+
+test("three quick steps back are three moves in their order, and meanwhile nothing else is moved", () => {
+  const { pace, sent, state, answer } = alone({ steps: [2, 0] });
+  for (let i = 0; i < 3; i++) pace.commands.undo?.();
+  assert.deepEqual(sent, [["undo"], ["undo"]], "there are but two steps to take back");
+  assert.equal(pace.open(), false);
+  assert.deepEqual(pace.pending(), []);
+  answer([1, 1]);
+  answer([0, 2]);
+  assert.equal(pace.open(), true);
+  pace.commands.redo?.();
+  assert.deepEqual(state.pending.map((/** @type {any} */ { m }) => m), [["redo"]]);
+});
+
+test("a deal that is lost can be taken back, one that is won cannot", () => {
+  const lost = alone({ room: { phase: "over", sheet: { winners: [], lasted: 1, rows: [] } } });
+  lost.pace.commands.undo?.();
+  assert.deepEqual(lost.sent, [["undo"]]);
+  const won = alone({ room: { phase: "over", sheet: { winners: [0], lasted: 1, rows: [] } } });
+  won.pace.commands.undo?.();
+  assert.deepEqual(won.sent, []);
+});
+
+test("cards go up one after the other, each when the one before is answered, until none goes", (context) => {
+  /** @type {(() => void)[]} */
+  const later = [];
+  context.mock.method(globalThis, "setTimeout", (/** @type {() => void} */ run) => later.push(run));
+  const left = [["play", "0t1", ["0:AH"], "0f1"], ["play", "0t1", ["0:2H"], "0f1"]];
+  let now = 1000;
+  context.mock.method(performance, "now", () => now);
+  const { pace, sent, answer } = alone({ safe: () => left[sent.length] ?? null });
+  pace.commands.top?.();
+  assert.deepEqual(sent, left.slice(0, 1));
+  answer();
+  assert.deepEqual(sent, left.slice(0, 1), "each is seen to go");
+  now += RISE_MS;
+  later.pop()?.();
+  assert.deepEqual(sent, left);
+  answer();
+  now += RISE_MS;
+  later.pop()?.();
+  assert.deepEqual(sent, left);
+});
+
+test("when nothing is left to think about the rest goes by itself, but not after a step back", () => {
+  const up = ["play", "0t1", ["0:AH"], "0f1"];
+  const { pace, sent, answer } = alone({ safe: () => up, runsOut: () => true });
+  pace.commands.undo?.();
+  answer([2, 1]);
+  assert.deepEqual(sent, [["undo"]]);
+  pace.send(["flip"]);
+  assert.deepEqual(sent.slice(1), [["flip"]]);
+  answer([3, 0]);
+  assert.deepEqual(sent.slice(2), [up]);
+});
+
+test("a page that is hidden stops the time, once, and starts it when it is seen again", () => {
+  const { pace, state, sent, look } = alone();
+  look(true);
+  look(true);
+  assert.deepEqual(sent, [{ t: "pause", on: true }]);
+  state.room.paused = true;
+  pace.hear({ type: "room" });
+  look(false);
+  assert.deepEqual(sent.slice(1), [{ t: "pause", on: false }]);
+  state.room.paused = false;
+  pace.hear({ type: "room" });
+  assert.equal(sent.length, 2);
+});

@@ -1,0 +1,191 @@
+"""The pool, with real processes."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from app.rules.deals import deal_seed
+from app.rules.game import complete
+from app.rules.games.puss_in_the_corner import GAME as PUSS
+from app.rules.games.thumb_and_pouch import GAME as THUMB
+from app.rules.rng import Rng
+from app.solver.base import GaveUp, Solved, solve
+from app.solver.pool import Pool, places
+from app.solver.worker import NICE
+from tests.support.games import dealt
+
+ENDLESS = 10**9
+"""Nodes for longer than any test goes on."""
+SHORT = 4000
+
+
+def hopeless() -> Any:
+    """A deal that no search here decides: hardly any is won without a redeal."""
+    options = complete(PUSS.info, {"redeals": 0})
+    return PUSS.deal(options, [{}], Rng.for_round(deal_seed("puss-in-the-corner", 1), 1))
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Let everything else go on until it holds."""
+    async with asyncio.timeout(60):
+        while not holds():  # noqa: ASYNC110 - what happens in another process sets no event here
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[Pool]:
+    """One place."""
+    pool = Pool(1)
+    yield pool
+    await pool.close()
+
+
+def endless(pool: Pool) -> "asyncio.Task[Any]":
+    return asyncio.create_task(pool.solve("puss-in-the-corner", hopeless(), ENDLESS))
+
+
+async def test_it_answers_what_a_search_here_would(pool: Pool) -> None:
+    """Of either game; one process does for all."""
+    for game in (THUMB, PUSS):
+        state: Any = dealt(game, 1, {})
+        expected = solve(game.info.key, state, SHORT)
+        assert isinstance(expected, Solved)
+        assert await pool.solve(game.info.key, state, SHORT) == expected
+    assert len(pool.processes) == 1
+    assert pool.working == 0
+
+
+async def test_nothing_is_started_before_it_is_needed(pool: Pool) -> None:
+    """A server whose players need no solver has no process for one."""
+    assert pool.processes == ()
+
+
+async def test_who_asks_goes_on_meanwhile(pool: Pool) -> None:
+    """While a search runs, others say a thousand things to each other."""
+    search = endless(pool)
+    await until(lambda: pool.working == 1)
+    reader, writer = await asyncio.open_connection(*await echo())
+    for number in range(1000):
+        writer.write(b"%d\n" % number)
+        assert await reader.readline() == b"%d\n" % number
+    writer.close()
+    await writer.wait_closed()
+    assert not search.done()
+    search.cancel()
+
+
+async def echo() -> tuple[str, int]:
+    """Where somebody repeats every line."""
+
+    async def repeat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while line := await reader.readline():
+            writer.write(line)
+        writer.close()
+        server.close()
+
+    server = await asyncio.start_server(repeat, "127.0.0.1", 0)
+    host, port = server.sockets[0].getsockname()
+    return host, port
+
+
+async def test_a_search_that_nobody_wants_any_more_stops(pool: Pool) -> None:
+    """And its process takes the next question, which has waited."""
+    search = endless(pool)
+    await until(lambda: pool.working == 1)
+    (process,) = pool.processes
+    state: Any = dealt(THUMB, 1, {})
+    waiting = asyncio.create_task(pool.solve("thumb-and-pouch", state, SHORT))
+    search.cancel()
+    assert isinstance(await waiting, Solved)
+    assert search.cancelled()
+    assert pool.processes == (process,)
+
+
+async def test_who_cancels_in_the_queue_takes_nobodys_place(pool: Pool) -> None:
+    """Neither the place of who works nor that of who waits behind."""
+    first = endless(pool)
+    second = endless(pool)
+    state: Any = dealt(THUMB, 1, {})
+    third = asyncio.create_task(pool.solve("thumb-and-pouch", state, SHORT))
+    await until(lambda: pool.working == 1)
+    second.cancel()
+    await asyncio.gather(second, return_exceptions=True)
+    assert not first.done()
+    first.cancel()
+    assert isinstance(await third, Solved)
+
+
+async def test_when_the_time_is_up_it_has_given_up(pool: Pool) -> None:
+    """The place is free again."""
+    assert await pool.solve("puss-in-the-corner", hopeless(), ENDLESS, seconds=0.5) == GaveUp()
+    state: Any = dealt(THUMB, 1, {})
+    assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+
+
+async def test_a_process_that_dies_is_replaced(pool: Pool) -> None:
+    """The question is asked once more; if the next one dies of it too it is given up, and later ones are answered."""
+    search = endless(pool)
+    killed: set[int] = set()
+    for _ in range(2):
+        await until(lambda: pool.working == 1 and not killed & set(pool.processes))
+        killed.update(pool.processes)
+        os.kill(pool.processes[0], signal.SIGKILL)
+    assert await search == GaveUp()
+    assert len(killed) == 2
+    state: Any = dealt(THUMB, 1, {})
+    assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+
+
+async def test_a_process_that_does_not_stop_is_replaced(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is frozen, say."""
+    monkeypatch.setattr("app.solver.pool.GRACE_S", 0)
+    search = endless(pool)
+    await until(lambda: pool.working == 1)
+    (frozen,) = pool.processes
+    os.kill(frozen, signal.SIGSTOP)
+    search.cancel()
+    state: Any = dealt(THUMB, 1, {})
+    assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+    assert frozen not in pool.processes
+
+
+async def test_processes_are_nice(pool: Pool) -> None:
+    """They work when nobody else does."""
+    state: Any = dealt(THUMB, 1, {})
+    await pool.solve("thumb-and-pouch", state, SHORT)
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pool.processes[0]) == min(own + NICE, 19)
+
+
+async def test_a_closed_pool_has_no_processes_and_answers_all_who_wait(pool: Pool) -> None:
+    """Who is in the middle of a search, who waits, and who comes later: it gave up."""
+    searches = [endless(pool), endless(pool)]
+    await until(lambda: pool.working == 1)
+    (process,) = pool.processes
+    await pool.close()
+    assert await asyncio.gather(*searches) == [GaveUp(), GaveUp()]
+    assert await endless(pool) == GaveUp()
+    assert pool.processes == ()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+async def test_several_work_side_by_side() -> None:
+    """As many as there are places, and nobody waits while one is free."""
+    pool = Pool(2)
+    searches = [endless(pool) for _ in range(3)]
+    await until(lambda: pool.working == 2)
+    assert len(pool.processes) == 2
+    await pool.close()
+    assert await asyncio.gather(*searches) == [GaveUp()] * 3
+
+
+def test_one_core_is_left_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one there is still one."""
+    for cores, expected in ((1, 1), (2, 1), (8, 7)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)))
+        assert places() == expected

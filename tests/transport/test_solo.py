@@ -1,0 +1,123 @@
+"""A game for one is there with its cards before anybody looks at it."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+
+from app import main
+from app.rooms.entry import MatchStarted, Numbered, RoundStarted, Sat, decode
+from app.rooms.people import player_of
+from app.rules.deals import MOST, deal_seed
+from app.rules.registry import games
+from tests.support.served import Served, Socket, served
+
+SOLO = ("thumb-and-pouch", "puss-in-the-corner")
+
+
+@pytest.fixture
+async def site(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
+    """With all games, those that have no table in the browser so far, too."""
+    monkeypatch.setattr(main, "offered", games)
+    async with served() as site:
+        yield site
+
+
+@pytest.fixture
+async def page(site: Served) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=site.url, headers={"origin": site.origin}) as http:
+        yield http
+
+
+async def begun(page: httpx.AsyncClient, **given: Any) -> dict[str, Any]:
+    answer = await page.post("api/solo", json={"game": "thumb-and-pouch", "name": "Ann", **given})
+    assert answer.status_code == 201
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("game", SOLO)
+async def test_the_cards_lie_there_when_the_page_comes(site: Served, page: httpx.AsyncClient, game: str) -> None:
+    told = await begun(page, game=game, deal=48213)
+    assert told["deal"] == 48213
+    socket = await Socket.open(site, told["code"], token=next(iter(page.cookies.values())))
+    welcome = await socket.hello()
+    assert welcome["room"]["phase"] == "play"
+    assert (welcome["room"]["deal"], welcome["seat"], welcome["table"]["steps"]) == (48213, 0, [0, 0])
+    kinds = [decode(entry) for entry in site.fake.logs[told["code"]]]
+    assert Numbered(site.clock.now(), 48213, "") in kinds
+    (match,) = [entry for entry in kinds if isinstance(entry, MatchStarted)]
+    assert match.seed == deal_seed(game, 48213).hex()
+
+
+async def test_a_deal_is_drawn_for_who_names_none(site: Served, page: httpx.AsyncClient) -> None:
+    drawn = {(await begun(page))["deal"] for _ in range(3)}
+    assert len(drawn) == 3
+    assert all(0 < number < 1_000_000 for number in drawn)
+
+
+async def test_the_options_are_written_out_and_the_table_is_on_its_persons_list(
+    site: Served, page: httpx.AsyncClient
+) -> None:
+    told = await begun(page, options={"redeals": 0}, deal=MOST)
+    entries = [decode(entry) for entry in site.fake.logs[told["code"]]]
+    (match,) = [entry for entry in entries if isinstance(entry, MatchStarted)]
+    assert match.options["redeals"] == 0
+    token = next(iter(page.cookies.values()))
+    assert [entry for entry in entries if isinstance(entry, Sat | RoundStarted)] == [
+        Sat(site.clock.now(), 0, player_of(token), "Ann"),
+        RoundStarted(site.clock.now(), (0,)),
+    ]
+    (table,) = (await page.get("api/me")).json()["tables"]
+    assert (table["code"], table["phase"], table["deal"]) == (told["code"], "play", MOST)
+
+
+async def test_what_came_to_its_end_does_not_wait_for_anybody(site: Served, page: httpx.AsyncClient) -> None:
+    """Its player can take it up again from its own page; at home it would stand before those that are not finished."""
+    codes = [(await begun(page))["code"] for _ in range(9)]
+    token = next(iter(page.cookies.values()))
+    for code in codes[2:]:
+        socket = await Socket.open(site, code, token=token)
+        await socket.hello()
+        socket.send(t="call_off")
+    await site.until(lambda: all(room.kept.room.phase == "over" for room in site.rooms() if room.code in codes[2:]))
+    assert [table["code"] for table in (await page.get("api/me")).json()["tables"]] == [codes[1], codes[0]]
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"game": "pounce"}, "unknown_game"),
+        ({"game": "patience"}, "unknown_game"),
+        ({"options": {"redeals": 9}}, "bad_options"),
+        ({"options": {"jokers": 1}}, "bad_options"),
+        ({"name": "\u200b"}, "bad_name"),
+        ({"deal": 0}, "bad_request"),
+        ({"deal": MOST + 1}, "bad_request"),
+        ({"deal": "1"}, "bad_request"),
+        ({"deal": 1.0}, "bad_request"),
+        ({"more": 1}, "bad_request"),
+        ({"name": ""}, "bad_request"),
+    ],
+)
+async def test_what_cannot_be_begun_is_refused(
+    site: Served, page: httpx.AsyncClient, given: dict[str, Any], error: str
+) -> None:
+    answer = await page.post("api/solo", json={"game": "thumb-and-pouch", "name": "Ann", **given})
+    assert (answer.status_code, answer.json()) == (422, {"error": error})
+    assert site.fake.logs == {}
+
+
+async def test_it_is_bounded_and_for_our_own_pages(site: Served, page: httpx.AsyncClient) -> None:
+    body = {"game": "thumb-and-pouch", "name": "Ann"}
+    answer = await page.post("api/solo", json=body, headers={"origin": "http://evil.example"})
+    assert answer.status_code == 403
+    told = [(await page.post("api/solo", json=body)).status_code for _ in range(31)]
+    assert told[-1] == 429
+
+
+async def test_nobody_is_sought_for_a_game_for_one(site: Served, page: httpx.AsyncClient) -> None:
+    answer = await page.post("api/quick", json={"game": "thumb-and-pouch"})
+    assert (answer.status_code, answer.json()) == (422, {"error": "unknown_game"})
+    assert (await page.get("api/leaders/thumb-and-pouch")).status_code == 404
