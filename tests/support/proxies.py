@@ -7,6 +7,7 @@ import shutil
 import signal
 import ssl
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -39,7 +40,7 @@ def trusting() -> ssl.SSLContext:
     return context
 
 
-class Proxy:
+class Proxy(ABC):
     """One proxy in front of two workers, for the length of an `async with`. What it says is kept in `log`.
 
     `workers` are their ports, `base_path` is where the site is mounted, `tls` serves https; `plain_port` sends there.
@@ -69,13 +70,13 @@ class Proxy:
         return f"{self.origin}{self.base_path}/"
 
     @property
+    @abstractmethod
     def ready(self) -> str:
         """What it says when it serves."""
-        raise NotImplementedError
 
+    @abstractmethod
     def command(self) -> Sequence[str]:
         """What is run."""
-        raise NotImplementedError
 
     def environment(self) -> dict[str, str]:
         """What it finds in its environment besides the path."""
