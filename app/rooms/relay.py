@@ -35,6 +35,8 @@ UNUSED_MS: Final = 15_000
 """How long a room of another worker is remembered without a socket."""
 ALONE_TICKS: Final = 8
 """A room whose viewers are all at the same other worker for so long is handed to that one."""
+SHARES: Final = 16
+"""What waits for the store is all guests' together. One of them lags when so many times more waits than may for one."""
 MOST_PEERS: Final = 64
 """Workers that are remembered; each start of a process is a new one."""
 
@@ -242,8 +244,8 @@ class Relay:
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait for the store to take them."""
-        return 0 if self._post is None else self._post.unsent
+        """A guest's share of the bytes that wait for the store to take them."""
+        return 0 if self._post is None else self._post.unsent // SHARES
 
     def put(self, to: str, kind: bytes, number: int, data: bytes = b"") -> None:
         """Say something to another worker, together with all else in this turn of the event loop."""
