@@ -4,20 +4,23 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from redis import Redis
+from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from app.bench.server import STOP_S, BenchFailed, Server, free_port, running_server
 from app.bench.share import limited
 
 START_S: Final = 10.0
 """How long a Redis may take to answer."""
+ASK_S: Final = 0.05
+"""It is asked so often."""
 
 
 class Used(NamedTuple):
@@ -115,14 +118,9 @@ def _running_redis(cores: Sequence[int]) -> Iterator[str]:
 
 
 def _wait_for(url: str) -> None:
-    end = time.monotonic() + START_S
-    with Redis.from_url(url) as redis:
-        while True:
-            try:
-                redis.ping()
-            except RedisError as problem:
-                if time.monotonic() > end:
-                    raise BenchFailed(f"Redis does not answer: {problem}.") from problem
-                time.sleep(0.05)
-            else:
-                return
+    retry = Retry(ConstantBackoff(ASK_S), int(START_S / ASK_S), (RedisError,))
+    with Redis.from_url(url, retry=retry) as redis:
+        try:
+            redis.ping()
+        except RedisError as problem:
+            raise BenchFailed(f"Redis does not answer: {problem}.") from problem

@@ -130,6 +130,7 @@ def round_trips(code: str, ports: Sequence[int], samples: int, rate: float) -> L
     began = time.monotonic()
     for number in range(2 * (samples + WARM)):
         seat, other = (owner, relayed) if number % 2 else (relayed, owner)
+        # Moves come at a fixed rate, whatever became of those before: this waits for the time itself.
         time.sleep(max(0.0, began + number / rate - time.monotonic()))
         for each in (seat, other):
             each.read(0)

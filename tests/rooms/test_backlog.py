@@ -10,9 +10,8 @@ from app.rooms.entry import Renamed, encode
 from app.rooms.relay import ALONE_TICKS, TICK_MS
 from app.rooms.room import Room
 from app.wire import CLOSE_COME_BACK
-from tests.rooms.test_relay import play, room_at
 from tests.support.rooms import Building
-from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, store_of
+from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, play, room_at, store_of
 
 
 def lose(site: ManyWorkers, room: Room, entries: int) -> None:

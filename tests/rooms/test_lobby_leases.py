@@ -10,12 +10,8 @@ from app.rooms.relay import ALONE_TICKS, TICK_MS, FarRoom
 from app.rooms.room import Room
 from app.storage.base import StoreUnreachable
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
-from tests.rooms.test_relay import table
-from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, store_of
-
-
-def room_of(site: ManyWorkers, who: str, code: str) -> Room:
-    return site.workers[who].lobby._rooms[code]
+from tests.support.rooms import Building
+from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, room_at, store_of, table
 
 
 def owner(site: ManyWorkers, code: str) -> str:
@@ -76,7 +72,7 @@ async def test_a_glance_takes_nobodys_room() -> None:
         assert (owner(site, code), bob.lobby.awake) == ("", 0)
         near = await Visitor(site, code, "near").connect("ann")
         await near.say(t="sit", name="near")
-        kept = room_of(site, "ann", code).kept
+        kept = room_at(site, "ann", code).kept
         assert await ann.lobby.glance(code) is kept
         assert (await bob.lobby.glance(code)).seq == 1  # type: ignore[union-attr]
         await site.wind(GLANCE_MS)
@@ -128,7 +124,7 @@ async def test_a_table_that_is_being_handed_over_can_be_glanced_at() -> None:
         code = await lobby.create("pounce")
         await Visitor(site, code, "near").connect("ann")
         site.store.may_give_up.clear()
-        lobby._give_away(room_of(site, "ann", code))
+        lobby._give_away(room_at(site, "ann", code))
         await site.turn()
         assert await lobby.glance(code) is not None
         site.store.may_give_up.set()
@@ -184,18 +180,24 @@ async def test_a_log_that_could_not_be_read_is_given_up(trouble: str) -> None:
         assert isinstance(await ann.lobby.find(code), Room)
 
 
+async def standing_still(site: ManyWorkers) -> "tuple[Building, str, asyncio.Task[Room | FarRoom | None]]":
+    """The worker ann, in the middle of reading the log of a room whose lease has lapsed meanwhile."""
+    ann = site.workers["ann"]
+    code = await ann.lobby.create("pounce")
+    store_of(ann).may_read.clear()
+    finding = asyncio.create_task(ann.lobby.find(code))
+    await site.turn()
+    renewal = tenancy_of(site, "ann")._next
+    assert renewal is not None
+    renewal.cancel()
+    await site.wind(LAPSE_MS)
+    return ann, code, finding
+
+
 async def test_who_has_lost_its_lease_while_it_read_the_log_reads_again() -> None:
     """It stood still in the middle; meanwhile another had the room, and has gone."""
     async with many_workers("ann", "bob") as site:
-        ann = site.workers["ann"]
-        code = await ann.lobby.create("pounce")
-        store_of(ann).may_read.clear()
-        finding = asyncio.create_task(ann.lobby.find(code))
-        await site.turn()
-        renewal = tenancy_of(site, "ann")._next
-        assert renewal is not None
-        renewal.cancel()
-        await site.wind(LAPSE_MS)
+        ann, code, finding = await standing_still(site)
         guest = await Visitor(site, code, "guest").connect("bob")
         assert not guest.is_relayed
         await guest.say(t="sit", name="guest")
@@ -210,15 +212,7 @@ async def test_who_has_lost_its_lease_while_it_read_the_log_reads_again() -> Non
 
 async def test_who_has_lost_its_lease_to_another_while_it_read_the_log_relays() -> None:
     async with many_workers("ann", "bob") as site:
-        ann = site.workers["ann"]
-        code = await ann.lobby.create("pounce")
-        store_of(ann).may_read.clear()
-        finding = asyncio.create_task(ann.lobby.find(code))
-        await site.turn()
-        renewal = tenancy_of(site, "ann")._next
-        assert renewal is not None
-        renewal.cancel()
-        await site.wind(LAPSE_MS)
+        ann, code, finding = await standing_still(site)
         assert isinstance(await site.workers["bob"].lobby.find(code), Room)
         store_of(ann).may_read.set()
         assert isinstance(await finding, FarRoom)
@@ -257,7 +251,7 @@ async def test_a_room_that_stops_while_its_log_is_mended_is_given_up() -> None:
         near = await Visitor(site, await ann.lobby.create("pounce"), "near").connect("ann")
         await near.say(t="sit", name="near")
         store_of(ann).may_lease.clear()
-        room_of(site, "ann", near.code).tear()
+        room_at(site, "ann", near.code).tear()
         await site.turn()
         ann.lobby.stop_room(near.code, CLOSE_BUG)
         await site.turn()
@@ -283,7 +277,7 @@ async def test_a_room_is_not_left_half_handed_over() -> None:
     async with many_workers("ann") as site:
         near = await Visitor(site, await site.workers["ann"].lobby.create("pounce"), "near").connect("ann")
         site.store.leases.give_up = None  # type: ignore[assignment,method-assign]
-        site.workers["ann"].lobby._give_away(room_of(site, "ann", near.code))
+        site.workers["ann"].lobby._give_away(room_at(site, "ann", near.code))
         await site.turn()
         assert near.line.closed == CLOSE_COME_BACK
         assert site.workers["ann"].lobby.awake == 0
@@ -296,7 +290,7 @@ async def test_a_room_that_is_handed_over_is_given_up_before_anybody_comes_back(
         site.store.may_give_up.clear()
         near.disconnect()
         await site.wind((ALONE_TICKS + 4) * TICK_MS)
-        assert room_of(site, "ann", near.code).ended
+        assert room_at(site, "ann", near.code).ended
         closed_with = [far.line.closed]
         site.store.may_give_up.set()
         await site.turn()

@@ -8,41 +8,9 @@ from app.rooms.lease import LAPSE_MS, RENEW_MS
 from app.rooms.letter import HEAD, ITEM
 from app.rooms.outbox import Viewer
 from app.rooms.relay import ALONE_TICKS, DEAD_MS, SILENT_MS, TICK_MS, UNUSED_MS
-from app.rooms.room import Room
 from app.wire import CLOSE_BAD_MESSAGE, CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE, CLOSE_REMOVED
 from tests.support.rooms import GO_MS, PageLine
-from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers
-
-
-async def table(site: ManyWorkers, **where: str) -> list[Visitor]:
-    """A Pounce room with a seat for each of these, at the worker that is named. The first makes it, and is host."""
-    code = await next(iter(site.workers.values())).lobby.create("pounce")
-    visitors = []
-    for name, who in where.items():
-        visitor = await Visitor(site, code, name).connect(who)
-        await visitor.say(t="sit", name=name)
-        visitors.append(visitor)
-    return visitors
-
-
-async def play(site: ManyWorkers, **where: str) -> list[Visitor]:
-    """The same with a race that runs."""
-    visitors = await table(site, **where)
-    for visitor in visitors[1:]:
-        await visitor.say(t="ready", on=True)
-    await visitors[0].say(t="start")
-    await site.wind(GO_MS + 100)
-    assert visitors[0].line.sight.room["phase"] == "play"
-    return visitors
-
-
-def room_at(site: ManyWorkers, who: str, code: str) -> Room:
-    return site.workers[who].lobby._rooms[code]
-
-
-def seen(visitor: Visitor) -> tuple[object, ...]:
-    sight = visitor.line.sight
-    return (sight.n, sight.room, sight.table)
+from tests.support.workers import NAMES, Visitor, many_workers, play, room_at, table
 
 
 async def test_who_looks_from_another_worker_sees_and_does_the_same() -> None:

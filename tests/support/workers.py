@@ -15,7 +15,7 @@ from app.storage.base import Append, Lease, StoreUnreachable
 from app.wire import CLIENT_MESSAGE
 from tests.support.clock import WoundClock
 from tests.support.leases import FakeLeases
-from tests.support.rooms import Building, PageLine
+from tests.support.rooms import GO_MS, Building, PageLine
 from tests.support.stores import FakeStore
 
 NAMES: Final = {name: f"{number:032x}" for number, name in enumerate(("ann", "bob", "eve"), 1)}
@@ -262,3 +262,29 @@ async def many_workers(*names: str) -> AsyncIterator[ManyWorkers]:
         for who in list(site.workers):
             await site.kill(who)
     assert [bug for built in started for bug in built.bugs] == []
+
+
+async def table(site: ManyWorkers, **where: str) -> list[Visitor]:
+    """A Pounce room with a seat for each of these, at the worker that is named. The first makes it, and is host."""
+    code = await next(iter(site.workers.values())).lobby.create("pounce")
+    visitors = []
+    for name, who in where.items():
+        visitor = await Visitor(site, code, name).connect(who)
+        await visitor.say(t="sit", name=name)
+        visitors.append(visitor)
+    return visitors
+
+
+async def play(site: ManyWorkers, **where: str) -> list[Visitor]:
+    """The same with a race that runs."""
+    visitors = await table(site, **where)
+    for visitor in visitors[1:]:
+        await visitor.say(t="ready", on=True)
+    await visitors[0].say(t="start")
+    await site.wind(GO_MS + 100)
+    assert visitors[0].line.sight.room["phase"] == "play"
+    return visitors
+
+
+def room_at(site: ManyWorkers, who: str, code: str) -> Room:
+    return site.workers[who].lobby._rooms[code]
