@@ -178,7 +178,8 @@ class Lobby:
                 RoundStarted(now, (0,)),
             )
             if (await self._store.append([Append(code, 0, tuple(encode(entry) for entry in log))]))[0]:
-                self.site.seated(player, name, code, True)
+                # Nobody has to give his name for this, so it is none to be remembered.
+                self.site.seated(player, "", code, True)
                 return code
 
     async def find(self, code: str) -> Room | FarRoom | None:

@@ -963,6 +963,7 @@ export default {
   "solo.fresh": "New deal",
   "solo.own": "Play this deal",
   "solo.play": "Play",
+  "solo.player": "Player",
   "solo.give_up": "Give up",
   "solo.share": "Copy the link to this deal",
   "solo.said.undo": "Taken back.",

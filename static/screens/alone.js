@@ -5,7 +5,7 @@ import { readNumber } from "../core/deal.js";
 import { t } from "../core/i18n.js";
 import { keepRules, lastRules } from "../core/wishes.js";
 import { label, valueWords, whole } from "./options.js";
-import { askName, dialog, el } from "./pieces.js";
+import { dialog, el } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../core/wishes.js").Options} Options */
@@ -19,9 +19,7 @@ import { askName, dialog, el } from "./pieces.js";
  */
 export async function begin(page, game, { deal = null, options = {} } = {}, leaving = () => {}) {
   try {
-    const name = page.name() || (await askName({ title: t("name.title"), name: "", action: t("solo.play"), hint: t("name.hint") }));
-    if (!name) return false;
-    const { code } = await page.api.solo(game, name, options, deal);
+    const { code } = await page.api.solo(game, page.name() || t("solo.player"), options, deal); // nobody else has to know
     leaving();
     page.go(`t/${code}`);
     return true;
