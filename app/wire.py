@@ -53,6 +53,21 @@ RefusalCode = Literal[
     "quiet",  # no talk now: a round runs, or the host has switched it off
     "paused",  # the table is paused by consent
 ]
+HintKind = Literal["fair", "winning"]
+HintWord = Literal[
+    "up",  # a card goes to a foundation
+    "uncover",  # a face-down card is turned up by it
+    "place",  # a card of the waste finds a place in the row
+    "clear",  # a place gets empty that something can use
+    "prepare",  # it makes way for one of these
+    "flip",  # the next card of the stock
+    "corner",  # the open card to a corner
+    "redeal",  # nothing but the redeal is left
+    "none",  # nothing is seen that helps
+    "lost",  # nothing wins from there, by a search of everything
+    "winning",  # the next move of a line that wins
+    "unknown",  # no line was found in time
+]
 Reaction = Literal["hello", "well_played", "thanks", "wow", "ouch", "so_close", "again", "sorry"]
 
 
@@ -232,6 +247,13 @@ class MoveMessage(Strict):
     ]
 
 
+class Hint(Strict):
+    """Asks what to do at a solo table: by what can be seen, or for a move of a line that wins, which is marked."""
+
+    t: Literal["hint"]
+    how: HintKind
+
+
 class Ping(Strict):
     """Asks for a Pong; `ms` is the round trip that the browser measured last, shown to the others."""
 
@@ -240,7 +262,7 @@ class Ping(Strict):
 
 
 ClientMessage = (
-    Hello | Sit | Leave | Rename | Ready | Claim | Pause | Say | React | MoveMessage | Ping
+    Hello | Sit | Leave | Rename | Ready | Claim | Pause | Say | React | MoveMessage | Hint | Ping
     | Start | End | CallOff | AddBot | Remove | Free | HandOver | Lock | Open | LetTalk | SetBot | Grant | SetOptions
 )  # fmt: skip
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="t")])
@@ -348,6 +370,19 @@ class Claims(Strict):
     claims: list[ClaimView]
 
 
+class Hinted(Strict):
+    """What to do after entry `n`, to who asked for it. If the table changes before that is found, nothing is said.
+
+    `m`: the move, as in `MoveMessage`; None where none is named.
+    """
+
+    t: Literal["hint"]
+    n: int
+    how: HintKind
+    say: HintWord
+    m: list[str | list[CardName]] | None
+
+
 class Pong(Strict):
     t: Literal["pong"]
 
@@ -365,7 +400,8 @@ class Reload(Strict):
 
 
 ServerMessage = (
-    Welcome | Frame | You | Refused | Known | Sorry | Saving | Presence | Said | Claims | Pong | Elsewhere | Reload
+    Welcome | Frame | You | Refused | Known | Sorry | Saving | Presence | Said | Claims | Hinted | Pong | Elsewhere
+    | Reload
 )  # fmt: skip
 
 CLOSE_ELSEWHERE = 4501

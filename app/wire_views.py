@@ -128,6 +128,7 @@ class RoomView(Strict):
     due: Due  # "next_round", "resume": ms until the next round starts, or play goes on, by itself; "began": solo
     deal: int | None = None  # the number of the match's deal, if it has one that everybody may know
     day: str | None = None  # the day whose deal it is, such as 2026-11-30
+    helped: bool = False  # who plays alone was shown how this deal is won, or that it cannot be
 
 
 class ClaimView(Strict):

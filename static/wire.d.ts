@@ -69,6 +69,36 @@ export type RefusalCode =
   /** the table is paused by consent */
   | "paused";
 
+export type HintKind =
+  | "fair"
+  | "winning";
+
+export type HintWord =
+  /** a card goes to a foundation */
+  | "up"
+  /** a face-down card is turned up by it */
+  | "uncover"
+  /** a card of the waste finds a place in the row */
+  | "place"
+  /** a place gets empty that something can use */
+  | "clear"
+  /** it makes way for one of these */
+  | "prepare"
+  /** the next card of the stock */
+  | "flip"
+  /** the open card to a corner */
+  | "corner"
+  /** nothing but the redeal is left */
+  | "redeal"
+  /** nothing is seen that helps */
+  | "none"
+  /** nothing wins from there, by a search of everything */
+  | "lost"
+  /** the next move of a line that wins */
+  | "winning"
+  /** no line was found in time */
+  | "unknown";
+
 export type Reaction =
   | "hello"
   | "well_played"
@@ -258,6 +288,12 @@ export interface MoveMessage {
   m: (string | CardName[])[];
 }
 
+/** Asks what to do at a solo table: by what can be seen, or for a move of a line that wins, which is marked. */
+export interface Hint {
+  t: "hint";
+  how: HintKind;
+}
+
 /** Asks for a Pong; `ms` is the round trip that the browser measured last, shown to the others. */
 export interface Ping {
   t: "ping";
@@ -356,6 +392,19 @@ export interface Said {
 export interface Claims {
   t: "claims";
   claims: ClaimView[];
+}
+
+/**
+ * What to do after entry `n`, to who asked for it. If the table changes before that is found, nothing is said.
+ *
+ * `m`: the move, as in `MoveMessage`; None where none is named.
+ */
+export interface Hinted {
+  t: "hint";
+  n: number;
+  how: HintKind;
+  say: HintWord;
+  m: (string | CardName[])[] | null;
 }
 
 export interface Pong {
@@ -475,6 +524,8 @@ export interface RoomView {
   deal?: number | null;
   /** The day whose deal it is, such as 2026-11-30. */
   day?: string | null;
+  /** Who plays alone was shown how this deal is won, or that it cannot be. */
+  helped?: boolean;
 }
 
 /** `name` says that the seat `seat` is his. `own`: the seat that he has meanwhile, None for an onlooker. */
@@ -544,6 +595,7 @@ export type ClientMessage =
   | Say
   | React
   | MoveMessage
+  | Hint
   | Ping
   | Start
   | End
@@ -570,6 +622,7 @@ export type ServerMessage =
   | Presence
   | Said
   | Claims
+  | Hinted
   | Pong
   | Elsewhere
   | Reload;

@@ -247,6 +247,16 @@ class Rewound:
 
 REWINDS: Final = ("undo", "redo", "restart")
 
+
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """A seat was shown a move that wins, or that none does: its game is not its own work alone."""
+
+    kind: ClassVar[str] = "helped"
+    when: int
+    seat: int
+
+
 Entry = (
     Created
     | Sealed
@@ -271,6 +281,7 @@ Entry = (
     | Ended
     | Moved
     | Rewound
+    | Helped
 )
 
 _KINDS: Final[dict[str, type[Entry]]] = {kind.kind: kind for kind in get_args(Entry)}

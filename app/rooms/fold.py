@@ -14,6 +14,7 @@ from app.rooms.entry import (
     Created,
     Ended,
     Entry,
+    Helped,
     HostMade,
     Left,
     Locked,
@@ -111,6 +112,7 @@ class RoomState:
     numbered: tuple[int, str] = (0, "")  # number and day of the next match's deal
     deal: int = 0  # the number of this match's deal, where it has one that everybody may know
     day: str = ""  # the day whose deal it is, if it is one's
+    helped: bool = False  # somebody was shown how this match is won
     locked: bool = False
     opened: int = 0  # since when everybody on this site may find the table; 0 = not
     counts: bool = False  # it has been open ever since the running match began
@@ -311,10 +313,8 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
             return replace(room, server_seed=entry.seed)
         case HostMade():
             return replace(room, host=entry.seat)
-        case OptionsSet():
-            return replace(room, options=entry.options)
-        case Numbered():
-            return replace(room, numbered=(entry.number, entry.day))
+        case OptionsSet() | Numbered() | Helped():
+            return _match_entry(room, entry)
         case MatchStarted():
             # What the last match has left on the table, sheet and scores, stays until the deal.
             fresh = tuple(replace(seat, ready=False, add="") for seat in room.seats)
@@ -330,10 +330,21 @@ def _room_entry(room: RoomState, entry: Entry, seq: int) -> RoomState:
                 deal=room.numbered[0],
                 day=room.numbered[1],
                 numbered=(0, ""),
+                helped=False,
                 counts=bool(room.opened),
             )
         case _:
             raise UnknownEntry(f"an entry of kind {entry.kind} where none can be")
+
+
+def _match_entry(room: RoomState, entry: OptionsSet | Numbered | Helped) -> RoomState:
+    match entry:
+        case OptionsSet():
+            return replace(room, options=entry.options)
+        case Numbered():
+            return replace(room, numbered=(entry.number, entry.day))
+        case Helped():
+            return replace(room, helped=True)
 
 
 def _paused(

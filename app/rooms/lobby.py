@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.bots.bot import Bot
+from app.rooms.advice import Advisor
 from app.rooms.archive import Slices, in_slices
 from app.rooms.clock import Clock, Entropy, Scheduled
 from app.rooms.entry import (
@@ -98,6 +99,7 @@ class Lobby:
         people: People,
         changed: Callable[[Room], None],
         workers: Workers | None = None,
+        advisor: Advisor | None = None,
     ) -> None:
         self._store = store
         self._journal = journal
@@ -105,7 +107,7 @@ class Lobby:
         self._entropy = entropy
         self._settings = settings
         self._games = games
-        self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated, changed)
+        self.site = Site(settings, games, bots, journal, outbox, clock, entropy, people.seated, changed, advisor)
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room | FarRoom | None]] = {}
         self._glances: dict[str, tuple[float, Point | None]] = {}

@@ -9,7 +9,7 @@ from app.rooms.names import distinct, tidy
 from app.rooms.outbox import Viewer, framed
 from app.rooms.pause import wanted
 from app.rooms.view import encoded
-from app.wire import Claim, ClientMessage, Leave, Pause, React, Ready, RefusalCode, Rename, Say, Sit
+from app.wire import Claim, ClientMessage, Hint, Leave, Pause, React, Ready, RefusalCode, Rename, Say, Sit
 
 if TYPE_CHECKING:
     from app.rooms.room import Room
@@ -27,6 +27,8 @@ def requested(room: "Room", viewer: Viewer, message: ClientMessage) -> RefusalCo
     if own is None or own.gone:
         return "not_seated"
     match message:
+        case Hint():
+            return room.advice.asked(viewer, message.how)
         case Rename():
             return _rename(room, own, message.name)
         case Leave():

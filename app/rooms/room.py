@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
+from app.rooms.advice import Advice
 from app.rooms.answers import MADE, Answers, number
 from app.rooms.backlog import Backlog, Entered, LogEnd
 from app.rooms.claims import Claims
@@ -102,6 +103,7 @@ class Room:
             self._answers.remember(player, ack, MADE)
         self.talk = Talk(self)
         self.claims = Claims(self)
+        self.advice = Advice(self)
         self.house = House(self, rebuilt=rebuilt)
         self.house.look()
 
@@ -427,6 +429,7 @@ class Room:
         """Take the room out of service: it takes and keeps nothing more. Its viewers stay until `stop`."""
         self.ended = True
         self.house.close()
+        self.advice.close()
         self._backlog.close()
 
     def stop(self, code: int) -> None:

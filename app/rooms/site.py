@@ -1,7 +1,7 @@
 """What all rooms of one server share, handed to each of them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from app.bots.bot import Bot
@@ -12,6 +12,7 @@ from app.rooms.outbox import Outbox
 from app.settings import Settings
 
 if TYPE_CHECKING:
+    from app.rooms.advice import Advisor
     from app.rooms.room import Room
 
 
@@ -21,7 +22,7 @@ class Site:
 
     `changed` is told of every room whose kept state or whose viewers have changed, and of one that is stopped.
 
-    `bots` answers with a game's bots by level.
+    `bots` answers with a game's bots by level. `advisor` finds hints, `thinking` are the persons who wait for one.
     """
 
     settings: Settings
@@ -33,3 +34,5 @@ class Site:
     entropy: Entropy
     seated: Callable[[str, str, str, bool], None]
     changed: Callable[["Room"], None]
+    advisor: "Advisor | None" = None
+    thinking: set[str] = field(default_factory=set)

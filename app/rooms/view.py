@@ -61,6 +61,7 @@ def room_view(room: RoomState, due: Mapping[str, int]) -> dict[str, Any]:
         "due": dict(due),
         **({"deal": room.deal} if room.deal else {}),
         **({"day": room.day} if room.day else {}),
+        **({"helped": True} if room.helped else {}),
     }
 
 
