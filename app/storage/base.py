@@ -117,6 +117,12 @@ class Store(Directory, Boards, Protocol):
     async def put(self, space: str, key: str, value: bytes, expires_ms: int) -> None:
         """Keep a document until `expires_ms` (ms since the epoch), replacing an older one."""
 
+    async def keep(self, space: str, key: str, value: bytes, expires_ms: int) -> bytes:
+        """Keep a document until `expires_ms` unless there is one that has not expired; what is there now.
+
+        Of those who keep different ones at the same time all are answered with the same. The first one's expiry stays.
+        """
+
     async def get(self, space: str, key: str) -> bytes | None:
         """A document that has not expired, else None."""
 

@@ -118,9 +118,15 @@ local expires = redis.call('GETRANGE', KEYS[1], 0, 15)
 if expires == '' or tonumber(expires) > tonumber(ARGV[1]) then return 0 end
 return redis.call('DEL', KEYS[1])
 """
-OWN_SCRIPTS: Final = (APPEND, LEASE, GIVE_UP, DROP_ROOM, DROP_DOCUMENT)
+KEEP: Final = """
+local kept = redis.call('GET', KEYS[1])
+if kept and tonumber(string.sub(kept, 1, 16)) > tonumber(ARGV[1]) then return kept end
+redis.call('SET', KEYS[1], ARGV[2])
+return ARGV[2]
+"""
+OWN_SCRIPTS: Final = (APPEND, LEASE, GIVE_UP, DROP_ROOM, DROP_DOCUMENT, KEEP)
 SCRIPTS: Final = (*OWN_SCRIPTS, *LIST_SCRIPTS)
-APPEND_SHA, LEASE_SHA, GIVE_UP_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA = (
+APPEND_SHA, LEASE_SHA, GIVE_UP_SHA, DROP_ROOM_SHA, DROP_DOCUMENT_SHA, KEEP_SHA = (
     sha1(script.encode(), usedforsecurity=False).hexdigest() for script in OWN_SCRIPTS
 )
 
@@ -280,7 +286,12 @@ class RedisStore:
         return sum((await self._call(commands))[: len(rooms)])
 
     async def put(self, space: str, key: str, value: bytes, expires_ms: int) -> None:
-        await self._call([("SET", _document(space, key), b"%0*d%s" % (EXPIRY_DIGITS, expires_ms, value))])
+        await self._call([("SET", _document(space, key), _dated(value, expires_ms))])
+
+    async def keep(self, space: str, key: str, value: bytes, expires_ms: int) -> bytes:
+        own = _dated(value, expires_ms)
+        (kept,) = await self._call([("EVALSHA", KEEP_SHA, 1, _document(space, key), self._now_ms(), own)])
+        return bytes(kept[EXPIRY_DIGITS:])
 
     async def get(self, space: str, key: str) -> bytes | None:
         (found,) = await self._call([("GET", _document(space, key))])
@@ -325,6 +336,10 @@ def _accepted(answers: list[Answer]) -> list[Answer]:
         if isinstance(answer, ResponseError):
             raise StoreUnreachable(f"Redis refuses: {answer}") from answer
     return answers
+
+
+def _dated(value: bytes, expires_ms: int) -> bytes:
+    return b"%0*d%s" % (EXPIRY_DIGITS, expires_ms, value)
 
 
 def _document(space: str, key: str) -> str:

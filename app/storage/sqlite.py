@@ -112,6 +112,9 @@ class SqliteStore:
     async def put(self, space: str, key: str, value: bytes, expires_ms: int) -> None:
         await self._call(partial(self._tables.put, space, key, value, expires_ms))
 
+    async def keep(self, space: str, key: str, value: bytes, expires_ms: int) -> bytes:
+        return await self._call(partial(self._tables.keep, space, key, value, expires_ms))
+
     async def get(self, space: str, key: str) -> bytes | None:
         return await self._call(partial(self._tables.get, space, key))
 

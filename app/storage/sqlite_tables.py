@@ -273,6 +273,21 @@ class Tables:
             value,
         )
 
+    def keep(self, space: str, key: str, value: bytes, expires_ms: int) -> bytes:
+        """One after the other: this thread alone writes. Who repeats it finds what he has kept."""
+        self._run(
+            "INSERT INTO document (space, key, expires_ms, value) VALUES (?, ?, ?, ?) ON CONFLICT (space, key)"
+            " DO UPDATE SET expires_ms = excluded.expires_ms, value = excluded.value WHERE document.expires_ms <= ?",
+            space,
+            key,
+            expires_ms,
+            value,
+            self._now_ms(),
+        )
+        row = self._run("SELECT value FROM document WHERE space = ? AND key = ?", space, key).fetchone()
+        kept: bytes = row[0]
+        return kept
+
     def get(self, space: str, key: str) -> bytes | None:
         row = self._run(
             "SELECT value FROM document WHERE space = ? AND key = ? AND expires_ms > ?", space, key, self._now_ms()

@@ -193,6 +193,40 @@ async def test_a_newer_document_replaces_the_older(store: Store, clock: Clock) -
     assert await store.get("person", "k") == b"two"
 
 
+async def test_of_documents_that_are_kept_at_once_one_stays(store: Store, clock: Clock) -> None:
+    """Until it expires, when it was to and no sooner; whoever repeats his own finds it."""
+    values = [b"%d\x00" % number for number in range(20)]
+    (kept, *others) = await asyncio.gather(
+        *(store.keep("day", "k", value, clock.ms + 10 + at) for at, value in enumerate(values))
+    )
+    assert kept in values
+    assert set(others) == {kept}
+    assert await store.get("day", "k") == kept
+    assert await store.keep("day", "other", b"", clock.ms + 1) == b""
+    assert await store.keep("days", "k", b"two", clock.ms + 1) == b"two"
+    clock.ms += 100
+    assert await store.get("day", "k") is None
+    assert await store.keep("day", "k", b"new", clock.ms + 1) == b"new"
+    assert await store.keep("day", "k", b"late", clock.ms + 9) == b"new"
+    clock.ms += 1
+    assert await store.get("day", "k") is None
+
+
+async def test_what_is_kept_once_is_a_document_like_others(store: Store, clock: Clock) -> None:
+    """It can be replaced on purpose, and another one keeps it from being kept; purge drops it when it has expired."""
+    await store.put("day", "k", b"put", clock.ms + 10)
+    assert await store.keep("day", "k", b"kept", clock.ms + 99) == b"put"
+    await store.put("day", "k", b"again", clock.ms + 10)
+    assert await store.get("day", "k") == b"again"
+    clock.ms += 10
+    await store.purge(0)
+    assert await store.keep("day", "k", b"kept", clock.ms + 10) == b"kept"
+    clock.ms += 10
+    await store.purge(0)
+    clock.ms -= 10
+    assert await store.get("day", "k") is None
+
+
 async def test_purge_drops_expired_documents_and_no_others(store: Store, clock: Clock) -> None:
     await store.put("person", "short", b"1", clock.ms + 10)
     await store.put("person", "long", b"2", clock.ms + 99)

@@ -115,6 +115,12 @@ class FakeStore:
         self._answerable()
         self._documents[space, key] = (value, expires_ms)
 
+    async def keep(self, space: str, key: str, value: bytes, expires_ms: int) -> bytes:
+        kept = await self.get(space, key)
+        if kept is None:
+            await self.put(space, key, value, expires_ms)
+        return value if kept is None else kept
+
     async def get(self, space: str, key: str) -> bytes | None:
         self._answerable()
         value, expires_ms = self._documents.get((space, key), (b"", self._now_ms()))
