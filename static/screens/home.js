@@ -207,6 +207,7 @@ export function mount(root, page) {
       const view = await declared().catch(page.regret);
       if (view) openDeal(page, view, say);
     }
+    const stats = () => import("./stats.js").then(({ openStats }) => openStats(page, game), page.regret);
     async function play() {
       const view = await declared().catch(page.regret);
       if (view) await begin(page, game, { options: wished(view) });
@@ -228,6 +229,7 @@ export function mount(root, page) {
           el("button", { class: "btn", "aria-label": spoken(t("solo.play")), "data-key": `play-${game}`, on: { click: () => void play() } }, t("solo.play")),
           which,
           el("button", { class: "btn quiet", "aria-label": spoken(t("home.rules")), on: { click: () => page.rules(game) } }, icon("book"), t("home.rules")),
+          el("button", { class: "btn quiet", "aria-label": spoken(t("stats.title")), "data-key": `stats-of-${game}`, on: { click: () => void stats() } }, icon("chart"), t("stats.title")),
         ),
       ),
     );

@@ -66,6 +66,7 @@ export function openMenu(page, ctx) {
         item(t("menu.keys"), () => void openKeysOf(room?.game ?? "pounce").catch(page.regret)),
         ctx && room && !alone && item(t("menu.seats"), () => void seats(ctx)),
         ctx && alone && shareItem(ctx),
+        ctx && room && alone && item(t("stats.title"), () => void stats(ctx, room).catch(page.regret)),
         ctx && room && alone && seat !== null && room.phase === "play" && item(t("solo.give_up"), () => ctx.socket.send({ t: "call_off" })),
         item(t("menu.name"), () => void page.rename()),
       ),
@@ -119,6 +120,11 @@ function shareItem({ store, say }) {
     say(button.textContent);
   }
   return [button, line];
+}
+
+/** @param {Ctx} ctx @param {import("../wire.js").RoomView} room */
+async function stats(ctx, { game, options }) {
+  (await import("./stats.js")).openStats(ctx, game, options);
 }
 
 /** @param {Ctx} ctx */

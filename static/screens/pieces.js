@@ -44,6 +44,7 @@ const ICONS = {
   undo: "M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12H9",
   redo: "M16 5l4 4-4 4M20 9h-9a6 6 0 0 0 0 12h4",
   top: "M12 20V5M6 11l6-6 6 6",
+  hint: "M9 17h6M10 20h4M12 3.5a6 6 0 0 0-3.5 10.8c.6.5 1 1.5 1 2.7h5c0-1.2.4-2.2 1-2.7A6 6 0 0 0 12 3.5Z",
   again: "M12 6a7 7 0 1 1-6.6 4.6M12 2.5 8.5 6 12 9.5",
   fresh: "M5 8h14v12H5ZM8 8V4h14v12h-3",
   link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.6-5.6l-1.2 1.2M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.6 5.6l1.2-1.2",
@@ -55,6 +56,7 @@ const ICONS = {
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.8v2M12 19.2v2M2.8 12h2M19.2 12h2M5.5 5.5l1.4 1.4M17.1 17.1l1.4 1.4M18.5 5.5l-1.4 1.4M6.9 17.1l-1.4 1.4",
   moon: "M19.5 14.2A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.7Z",
   book: "M12 6.5C10 5 7 4.5 4 4.8v13c3-.3 6 .2 8 1.7 2-1.5 5-2 8-1.7v-13c-3-.3-6 .2-8 1.7ZM12 6.5v13",
+  chart: "M6 20v-6M12 20V9M18 20V4",
   seal: "M12 3l7 3v5.5c0 4.3-2.9 7.6-7 9.5-4.1-1.9-7-5.2-7-9.5V6ZM8.8 12l2.2 2.3 4.2-4.6",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6Z",
 };
@@ -168,16 +170,16 @@ export function dialog({ title, class: kind = "", closed = () => {} }, content) 
 
 /**
  * A second thought before something that cannot be taken back.
- * @param {{title: string, text: string, action: string}} given
+ * @param {{title: string, text: string, action: string, stay?: string}} given  `stay`: the words for "better not"
  * @param {() => void} run
  */
-export function ask({ title, text, action }, run) {
+export function ask({ title, text, action, stay = t("ask.stay") }, run) {
   dialog({ title, class: "ask" }, (close) => [
     el("p", { class: "muted" }, text),
     el(
       "div",
       { class: "row end" },
-      el("button", { class: "btn", on: { click: close } }, t("ask.stay")),
+      el("button", { class: "btn", on: { click: close } }, stay),
       el("button", { class: "btn primary", on: { click: () => (close(), run()) } }, action),
     ),
   ]);

@@ -5,6 +5,7 @@
 // nothing else is moved meanwhile. Several of them wait in their order.
 
 import { inGame, t } from "../core/i18n.js";
+import { endOf, keepEnd } from "../core/tally.js";
 import { sizeOf } from "../table/layout.js";
 import { STAY_MS } from "../table/rail.js";
 import { lay, make } from "../table/render.js";
@@ -224,6 +225,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     button.dataset.key = `end-${key}`;
     return button;
   }
+  const stats = () => import("./stats.js").then(({ openStats }) => openStats(ctx, game.key, state.room?.options), ctx.regret);
   /** The title of the end that was said. */
   let told = "";
   function drawEnd() {
@@ -244,14 +246,17 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
         choice("fresh", () => void fresh(null), won()),
         choice("again", again, false),
         choice("home", () => ctx.go(""), false),
+        ...(mine() ? [choice("stats", () => void stats(), false)] : []),
       ),
     ]);
     const place = board.geometry.zones.own;
     const { height } = board.geometry.screen;
     const where = won() ? `top:${place.y + place.h * 0.58}px;transform:translate(-50%,-50%)` : `bottom:${height - place.y - place.h}px`;
     end.style.cssText = `left:${place.x + place.w / 2}px;max-width:${place.w}px;${where}`;
-    if (told !== title) say(`${title}. ${text}`);
+    if (told === title) return;
     told = title;
+    say(`${title}. ${text}`);
+    keepEnd(endOf(state, n));
   }
 
   // The deal is seen by who is there when it begins.
