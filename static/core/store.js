@@ -49,6 +49,7 @@ import { witnessed } from "./witness.js";
  * @typedef {{type: "room"} | {type: "table"} | {type: "presence"} | {type: "connection", silent?: boolean} | {type: "saving"} | {type: "you"}
  *   | {type: "pending"} | {type: "shared"} | {type: "claims"}
  *   | {type: "said", said: Said, fresh: boolean}
+ *   | {type: "hint", hint: import("../wire.js").Hinted}
  *   | {type: "frame", frame: Frame, before: Piles, own: boolean}
  *   | {type: "refused", k: number, m: Move, code: string, by: number | null, ms: number | null}
  *   | {type: "sorry", what: string, code: string}
@@ -286,6 +287,9 @@ export function createStore({ now = () => performance.now(), code = "", sealed =
           break;
         case "said":
           said(message);
+          break;
+        case "hint":
+          tell([{ type: "hint", hint: message }]);
           break;
         case "claims":
           state.claims = message.claims;

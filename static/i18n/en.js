@@ -1052,7 +1052,7 @@ export default {
   "hint.winning.corner": "{card} in the {place}, and it can be won",
   "hint.winning.flip": "Turn the next card, and it can be won",
   "hint.winning.redeal": "Turn the waste over, and it can be won",
-  "hint.winning.puss-in-the-corner.redeal": "Deal the corners again in this order, and it can be won",
+  "hint.puss-in-the-corner.winning.redeal": "Deal the corners again in this order, and it can be won",
   "hint.none.title": "Nothing is left that helps",
   "hint.none.text": "Take moves back, or begin again.",
   "hint.lost.title": "It cannot be won from here",

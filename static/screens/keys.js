@@ -23,6 +23,8 @@ export const ALONE = [
   [["T"], "solo.keys.top"],
   [["S"], "solo.keys.restart"],
   [["N"], "solo.keys.fresh"],
+  [["I"], "solo.keys.hint"],
+  [["keys.shift", "+", "I"], "solo.keys.winning"],
   ...COMMON.filter(([[key]]) => key !== "Z" && key !== "T"),
 ];
 

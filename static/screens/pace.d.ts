@@ -49,7 +49,7 @@ export interface Pace {
   turnOf(): number | null;
   button(view: View): { label: string; can: boolean } | null;
   press(): void;
-  rail(now: number): Pick<Rail, "stuck" | "passed" | "quietSince" | "nudge" | "gone" | "turn"> & Partial<Pick<Rail, "phase" | "paused">>;
+  rail(now: number): Pick<Rail, "stuck" | "passed" | "quietSince" | "nudge" | "gone" | "turn"> & Partial<Pick<Rail, "phase" | "paused" | "hint">>;
   /** Null: nothing ever covers the middle. */
   sheet(): Pick<Sheet, "votes" | "ready" | "wentAt" | "ending"> | null;
   /** What a key means now. */

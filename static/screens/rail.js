@@ -32,6 +32,7 @@ export function createRail(zone, game, pressed) {
     const { tone, seat, card, buttons, slots } = line;
     /** @type {Record<string, any>} */
     const filled = { ...slots, name: seat === null ? slots.name ?? "" : round.nameOf(seat), card: card && written(card) };
+    for (const [slot, one] of Object.entries(line.cards ?? {})) filled[slot] = written(one);
     if (typeof slots.suit === "string" && slots.suit) filled.suit = t(`suit.${slots.suit}`);
     Object.assign(filled, { left: keycap("←"), right: keycap("→"), enter: keycap("Enter"), esc: keycap("Esc") });
     if (tone === "peek") Object.assign(filled, { name: make("span", "nm", String(filled.name)), cards: round.peek() ?? "" });

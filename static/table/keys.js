@@ -11,7 +11,7 @@
 //   S                say stuck, or take it back
 //   Z, Pause         ask for a pause, or take that back
 // Alone U (or Backspace, Ctrl+Z) takes a move back and R (Ctrl+Shift+Z, Ctrl+Y) makes it again; T sends up what may go, S starts the
-// deal again, N deals another.
+// deal again, N deals another, I asks for a hint and with Shift for a move that wins.
 //
 //   M, T, ?          the menu, talk where a round is not silent, the list of keys
 //
@@ -24,7 +24,7 @@
 
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./render.js").Picked} Picked */
-/** What only a table for one can do. @typedef {"undo" | "redo" | "top" | "restart" | "fresh"} Alone */
+/** What only a table for one can do. @typedef {"undo" | "redo" | "top" | "restart" | "fresh" | "hint" | "winning"} Alone */
 /** What is pressed. @typedef {{key: string, shift: boolean}} Stroke */
 /**
  * What the table waits for: a move of anybody or of this seat, that a held move is sent, Ready in a stop, somebody to go on after a
@@ -97,6 +97,7 @@ const ALONE = { u: "undo", Backspace: "undo", r: "redo", t: "top", s: "restart",
 function alone({ key, shift }, now) {
   if (key in now.piles) return move({ key, shift }, now);
   if (key === "m") return { do: "menu" };
+  if (key === "i") return { do: shift ? "winning" : "hint" };
   if (key in ALONE && !shift) return { do: ALONE[key] };
   return key === " " || key === "d" ? { do: "flip" } : move({ key, shift }, now);
 }

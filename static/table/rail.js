@@ -26,7 +26,9 @@
  * @property {number | null} peek        the seat that was tapped
  * @property {boolean} gone              cards went back to their place when the table stopped
  * @property {Turn | null} turn          in games with turns
+ * @property {Hint | null} [hint]        what is proposed at a table for one, until something is done
  */
+/** A sentence with cards in it by the names of their slots. @typedef {{key: string, slots: Record<string, string | number>, cards: Record<string, string>}} Hint */
 /**
  * Whose turn it is, what there is to be done, and for how long.
  * @typedef {object} Turn
@@ -47,6 +49,7 @@
  * @property {string | null} card
  * @property {Button[]} buttons
  * @property {number | null} seconds    a clock beside it
+ * @property {Record<string, string>} [cards]  more cards, by their slots
  */
 
 /** A line is calm for this long after the last build before it says so. */
@@ -86,6 +89,7 @@ export function lineOf(now) {
   if (now.away !== null) return line("vote", "rail.away", { seat: now.away, buttons: now.turn ? ["stand_in", "call_off", "no_bot"] : ["stand_in", "no_bot"] });
   if (now.peek !== null) return line("peek", "rail.peek", { seat: now.peek });
   if (hand) return line("say", hand.targets ? "rail.arrow" : "rail.nowhere", { card: hand.card, seconds });
+  if (now.hint) return line("say", now.hint.key, { slots: now.hint.slots, cards: now.hint.cards });
   if (news && now.now < news.until) return line("say", news.key, { slots: news.slots, seat: news.seat, card: news.card ?? null });
   return now.turn ? turn(now.turn) : quiet(now, me);
 }

@@ -138,6 +138,7 @@ test("a held arrow goes on, a held key of another kind does not", () => {
 test("alone the keys take back and make again, and nobody is asked for a pause or a word", () => {
   const alone = (/** @type {string} */ name, rest = {}) => press(stroke(name), now({ turn: "alone", ...rest }));
   assert.deepEqual(["u", "Backspace", "r", "t", "s", "n", " ", "d", "m", "?"].map((name) => alone(name)?.do), ["undo", "undo", "redo", "top", "restart", "fresh", "flip", "flip", "menu", "keys"]);
+  assert.deepEqual(["i", "Shift i"].map((name) => alone(name)?.do), ["hint", "winning"]);
   assert.equal(alone("z"), null);
   assert.deepEqual(alone("Shift w"), { do: "best", pile: "0w" });
   assert.deepEqual(alone("Escape", { picked: PICKED }), { do: "drop" });

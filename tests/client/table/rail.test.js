@@ -14,6 +14,7 @@ const NEWS = { key: "said.low", slots: { n: 2 }, seat: 3, until: 101_000 };
 const CLAIM = { id: 3, name: "Bo", whose: "Ann" };
 /** @type {import("../../../static/table/rail.js").Turn} */
 const TURN = { seat: 0, mine: true, held: null, line: { key: "rail.turn.you", slots: {}, card: null }, seconds: 24 };
+const HINT = { key: "hint.up.onto", slots: {}, cards: { card: "0:7S", onto: "0:6S" } };
 const HAND = { card: "0:6D", targets: 1, keys: false };
 
 /** what is going on, what the line says */
@@ -32,6 +33,8 @@ const TABLE = [
   ["a card that came too fast", { refusal: { ...FASTER, code: "too_fast", by: null } }, "refused.too_fast"],
   ["a move that does not fit", { refusal: { ...FASTER, code: "does_not_fit", by: null } }, "refused.does_not_fit"],
   ["a double tap without a place", { refusal: { ...FASTER, code: "nowhere", by: null } }, "rail.nowhere"],
+  ["a hint", { hint: HINT, news: NEWS }, "hint.up.onto"],
+  ["a hint whose card is in the hand", { hint: HINT, hand: HAND }, "rail.arrow"],
   ["a card in the hand", { hand: HAND, news: NEWS }, "rail.arrow"],
   ["a card that fits nowhere", { hand: { ...HAND, targets: 0 } }, "rail.nowhere"],
   ["a card picked up by keyboard", { hand: { ...HAND, keys: true }, stuck: [1] }, "rail.keys"],
