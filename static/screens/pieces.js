@@ -104,6 +104,14 @@ export function duration(ms) {
   return t("time.hours", { h: Math.floor(seconds / 3600), m: Math.floor((seconds % 3600) / 60) });
 }
 
+/** Time as a clock shows it: 3:12, 1:03:12. @param {number} ms */
+export function clock(ms) {
+  const all = Math.max(0, Math.floor(ms / 1000));
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
 /** Names in one line, the last one joined by "and". @param {string[]} names */
 export function listed(names) {
   if (names.length < 2) return names[0] ?? "";

@@ -4,14 +4,16 @@
 // Undo, redo and restart are moves of the room: only the server knows what they lead to, so nothing is drawn until it answers, and
 // nothing else is moved meanwhile. Several of them wait in their order.
 
+import { dailyPath, dayOf } from "../core/daily.js";
 import { inGame, t } from "../core/i18n.js";
 import { endOf, keepEnd } from "../core/tally.js";
 import { sizeOf } from "../table/layout.js";
 import { STAY_MS } from "../table/rail.js";
 import { lay, make } from "../table/render.js";
-import { begin } from "./alone.js";
+import { begin, beginDaily } from "./alone.js";
+import { createHint } from "./hint.js";
 import { press } from "./naming.js";
-import { duration, icon, renew } from "./pieces.js";
+import { clock, duration, icon, renew } from "./pieces.js";
 
 /** @typedef {import("../core/store.js").Move} Move */
 /** @typedef {"undo" | "redo" | "restart"} Rewind */
@@ -41,14 +43,6 @@ export function stepsAfter([back, forward], pending) {
 export function drawn(pending) {
   const at = pending.findIndex(rewinds);
   return at < 0 ? pending : pending.slice(0, at);
-}
-
-/** Time as a clock shows it: 3:12, 1:03:12. @param {number} ms */
-export function clock(ms) {
-  const all = Math.max(0, Math.floor(ms / 1000));
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
@@ -135,8 +129,24 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     });
     beginning = false;
   }
-  /** The same cards again: at this table where that can be taken back, else at a new one. */
+  /** The same cards again: at this table where that can be taken back, else at a new one. Those of a day are played at one table. */
   const again = () => (can("restart") ? rewind("restart") : void fresh(state.room?.deal ?? null));
+  const repeats = () => can("restart") || !state.room?.day;
+  function results() {
+    const { room } = state;
+    if (room?.day) ctx.go(dailyPath({ game: room.game, day: room.day }));
+  }
+  /** What an onlooker sees, played by himself. */
+  function ownDeal() {
+    const { room } = state;
+    if (!room?.day) return void fresh(room?.deal ?? null);
+    if (room.day === dayOf()) void beginDaily(ctx, room.game);
+    else results();
+  }
+
+  // --- hints ------------------------------------------------------------------------------------------------------------
+
+  const hint = createHint({ game, state, socket, table, board, view, draw, say, open: () => open() && !state.pending.length && !rising, tell });
 
   // --- time -------------------------------------------------------------------------------------------------------------
 
@@ -172,7 +182,11 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   const count = make("span", "up");
   const time = make("span", "time");
   time.setAttribute("role", "timer");
-  const bar = make("span", "facts", count, time);
+  const helped = make("span", "helped", icon("hint"), make("span", "", t("hint.helped")));
+  helped.setAttribute("role", "img");
+  helped.setAttribute("aria-label", t("hint.helped.what"));
+  helped.title = t("hint.helped.what");
+  const bar = make("span", "facts", helped, count, time);
   const tools = make("section", "tools");
   tools.setAttribute("aria-label", t("solo.tools"));
   const end = make("section", "end-sheet");
@@ -183,6 +197,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   const TOOLS = [
     ["undo", "undo", () => rewind("undo"), () => can("undo")],
     ["redo", "redo", () => rewind("redo"), () => can("redo")],
+    ["hint", "hint", () => hint.ask("fair"), open],
     ["top", "top", top, open],
     ["restart", "again", () => rewind("restart"), () => can("restart")],
     ["fresh", "fresh", () => void fresh(null), mine],
@@ -191,14 +206,19 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     const button = press("tool", () => may() && run(), icon(sign), make("span", "", t(`solo.${key}`)));
     button.dataset.key = key;
     tools.append(button);
-    return { button, may };
+    if (key === "hint") hint.listen(button);
+    return { key, button, may };
   });
-  const own = press("btn small primary", () => void fresh(state.room?.deal ?? null), t("solo.own"));
+  const own = press("btn small primary", ownDeal, t(state.room?.day ? "daily.own" : "solo.own"));
   own.dataset.key = "own";
   tools.append(own);
 
   function drawTools() {
-    for (const { button, may } of buttons) {
+    for (const { key, button, may } of buttons) {
+      if (key === "hint") {
+        button.classList.toggle("thinks", hint.thinks);
+        button.setAttribute("aria-busy", String(hint.thinks));
+      }
       button.hidden = !mine();
       button.setAttribute("aria-disabled", String(!may()));
     }
@@ -212,6 +232,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   function drawFacts() {
     const now = view();
     const up = (now?.specs ?? []).reduce((sum, { id, kind }) => sum + (kind === "foundation" ? sizeOf(now?.piles[id] ?? [0]) : 0), 0);
+    helped.hidden = !state.room?.helped;
     renew(count, up, () => [make("b", "", String(up)), t("solo.of")]);
   }
   function drawTime() {
@@ -230,33 +251,62 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   let told = "";
   function drawEnd() {
     const sheet = over() ? state.room?.sheet : null;
-    end.hidden = !sheet || state.pending.some(rewinds);
-    if (!sheet) return void (told = "");
+    const verdict = sheet ? null : hint.verdict();
+    end.hidden = !(sheet || verdict) || state.pending.some(rewinds);
+    if (!sheet) told = "";
+    if (sheet) drawOver(sheet);
+    else if (verdict) drawVerdict(verdict);
+    const place = board.geometry.zones.own;
+    const { height } = board.geometry.screen;
+    const where = sheet && won() ? `top:${place.y + place.h * 0.58}px;transform:translate(-50%,-50%)` : `bottom:${height - place.y - place.h}px`;
+    end.style.cssText = `left:${place.x + place.w / 2}px;max-width:${place.w}px;${where}`;
+  }
+  /** @param {import("../wire.js").Sheet} sheet */
+  function drawOver(sheet) {
     const { ended } = facts();
     const n = (state.table?.steps?.[0] ?? 0) - (ended === "given_up" ? 1 : 0); // to give up is a step, and no move
     const title = inGame(game.key, `solo.end.title.${won() ? "won" : ended === "given_up" ? "given_up" : "stuck"}`);
     const text = t(won() ? "solo.end.text.won" : "solo.end.text.lost", { n, time: duration(sheet.lasted), up: sheet.rows[0]?.points ?? 0 });
-    renew(end, [title, text, mine(), can("undo")], () => [
+    const day = state.room?.day;
+    renew(end, [title, text, mine(), can("undo"), repeats(), state.room?.helped], () => [
       make("h2", "", title),
       make("p", "", text),
+      ...(state.room?.helped ? [make("p", "helped", icon("hint"), t("hint.helped.what"))] : []),
       make(
         "div",
         "row",
         ...(mine() && can("undo") ? [choice("undo", () => rewind("undo"), true)] : []),
-        choice("fresh", () => void fresh(null), won()),
-        choice("again", again, false),
+        ...(day ? [choice("results", results, won())] : []),
+        choice("fresh", () => void fresh(null), won() && !day),
+        ...(repeats() ? [choice("again", again, false)] : []),
         choice("home", () => ctx.go(""), false),
         ...(mine() ? [choice("stats", () => void stats(), false)] : []),
       ),
     ]);
-    const place = board.geometry.zones.own;
-    const { height } = board.geometry.screen;
-    const where = won() ? `top:${place.y + place.h * 0.58}px;transform:translate(-50%,-50%)` : `bottom:${height - place.y - place.h}px`;
-    end.style.cssText = `left:${place.x + place.w / 2}px;max-width:${place.w}px;${where}`;
     if (told === title) return;
     told = title;
     say(`${title}. ${text}`);
     keepEnd(endOf(state, n));
+  }
+  /** Nothing helps any more, by what a hint found: but the table goes on, for who wants to. @param {{title: string, text: string}} verdict */
+  function drawVerdict({ title, text }) {
+    renew(end, [title, text, can("undo")], () => {
+      const cross = press("icon", hint.close, icon("close"));
+      cross.dataset.key = "end-close";
+      cross.setAttribute("aria-label", t("hint.dismiss"));
+      return [
+        cross,
+        make("h2", "", title),
+        make("p", "", text),
+        make(
+          "div",
+          "row",
+          ...(can("undo") ? [choice("undo", () => rewind("undo"), true)] : []),
+          ...(can("restart") ? [choice("again", again, !can("undo"))] : []),
+          choice("fresh", () => void fresh(null), !can("undo")),
+        ),
+      ];
+    });
   }
 
   // The deal is seen by who is there when it begins.
@@ -279,7 +329,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     press: nothing,
     rail() {
       drawTime();
-      return { stuck: [], passed: null, quietSince: null, nudge: 0, gone: false, turn: null, phase: "play", paused: false };
+      return { stuck: [], passed: null, quietSince: null, nudge: 0, gone: false, turn: null, phase: "play", paused: false, hint: hint.line() };
     },
     sheet: () => null,
     keys: () => (mine() ? "alone" : "watch"),
@@ -294,6 +344,8 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       restart: () => rewind("restart"),
       top,
       fresh: () => void fresh(null),
+      hint: () => hint.ask("fair"),
+      winning: hint.winning,
     },
     pressed: () => false,
     tapped(pile) {
@@ -302,6 +354,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       return false;
     },
     hear(event) {
+      hint.hear(event);
       if (event.type === "room" && state.room?.paused) stand();
       if (event.type === "connection") asked = null;
       if (event.type === "refused" || event.type === "dropped") rising = false;
@@ -319,8 +372,10 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       drawFacts();
       drawTime();
       drawEnd();
+      hint.drawn();
     },
     stop() {
+      hint.stop();
       clearTimeout(riseClock);
       document.removeEventListener("visibilitychange", look);
       tools.remove();

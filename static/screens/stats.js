@@ -5,7 +5,7 @@ import { byOptions, DECK, endedGames, forget, ruleSet, sums } from "../core/tall
 import { GAMES } from "../core/games.js";
 import { gameName, t } from "../core/i18n.js";
 import { valueWords } from "./options.js";
-import { ask, dialog, duration, el, renew } from "./pieces.js";
+import { ask, clock, dialog, el, renew } from "./pieces.js";
 
 /** @typedef {import("../core/tally.js").Ended} Ended */
 /** @typedef {import("../core/tally.js").Options} Options */
@@ -40,8 +40,12 @@ export function openStats(page, game, options = {}) {
       sets.size > 0 &&
         el("div", { class: "chips", role: "group", "aria-label": t("stats.rules") }, [...sets].map(([key, [{ options: given }]]) => chip(`stats-${key}`, rulesOf(game, given), key === set, () => (set = key)))),
       ...(games.length > 0 ? [...figures(games), chart(games)] : [el("p", { class: "none" }, t("stats.none"))]),
-      el("p", { class: "muted small" }, t("stats.where")),
-      sets.size > 0 && el("div", { class: "row end" }, el("button", { class: "btn quiet", "data-key": "stats-clear", on: { click: clear } }, t("stats.clear"))),
+      el(
+        "div",
+        { class: "row where" },
+        el("p", { class: "muted small" }, t("stats.where")),
+        sets.size > 0 && el("button", { class: "btn quiet", "data-key": "stats-clear", on: { click: clear } }, t("stats.clear")),
+      ),
     ]);
   }
 
@@ -64,7 +68,7 @@ function figures(games) {
   /** @param {string} key @param {string | number} value */
   const figure = (key, value) => el("div", {}, el("dt", {}, t(`stats.${key}`)), el("dd", {}, value));
   /** @param {number | null} ms */
-  const time = (ms) => (ms === null ? t("stats.no_time") : duration(ms));
+  const time = (ms) => (ms === null ? t("stats.no_time") : clock(ms));
   return [
     el(
       "dl",
@@ -76,8 +80,13 @@ function figures(games) {
       figure("average", time(average)),
       figure("longest", longest),
     ),
-    helped.played > 0 && el("p", { class: "small" }, t("stats.helped", { n: helped.played, won: helped.won })),
-    daily.played > 0 && el("p", { class: "small" }, t("stats.daily", { n: daily.played, won: daily.won })),
+    daily.played + helped.played > 0 &&
+      el(
+        "div",
+        { class: "small" },
+        helped.played > 0 && el("p", {}, t("stats.helped", { n: helped.played, won: helped.won })),
+        daily.played > 0 && el("p", {}, t("stats.daily", { n: daily.played, won: daily.won })),
+      ),
   ];
 }
 

@@ -2,13 +2,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { change, duration, number } from "../../../static/screens/pieces.js";
+import { change, clock, duration, number } from "../../../static/screens/pieces.js";
 
 test("durations are said as people say them", () => {
   assert.equal(duration(41_400), "41 s");
   assert.equal(duration(221_000), "3 min 41 s");
   assert.equal(duration(59_700), "1 min 0 s");
   assert.equal(duration(3_780_000), "1 h 3 min");
+});
+
+test("time is written as on a clock", () => {
+  assert.equal(clock(0), "0:00");
+  assert.equal(clock(-5), "0:00");
+  assert.equal(clock(192_400), "3:12");
+  assert.equal(clock(3_792_000), "1:03:12");
 });
 
 test("a minus is a minus, and a change has its sign", () => {

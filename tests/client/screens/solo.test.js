@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clock, createSolo, drawn, RISE_MS, stepsAfter } from "../../../static/screens/solo.js";
+import { createSolo, drawn, RISE_MS, stepsAfter } from "../../../static/screens/solo.js";
 
 /** @param {...string} names */
 const moves = (...names) => names.map((name, k) => ({ k, m: [name] }));
@@ -20,13 +20,6 @@ test("moves are drawn before they are answered, but not beyond a step back", () 
   assert.deepEqual(drawn(moves("flip", "play")), moves("flip", "play"));
   assert.deepEqual(drawn(moves("flip", "undo", "flip")), moves("flip"));
   assert.deepEqual(drawn(moves("restart")), []);
-});
-
-test("time is written as on a clock", () => {
-  assert.equal(clock(0), "0:00");
-  assert.equal(clock(-5), "0:00");
-  assert.equal(clock(192_400), "3:12");
-  assert.equal(clock(3_792_000), "1:03:12");
 });
 
 // --- the pace, on a page that is only pretended ----------------------------------------------------------------------------
