@@ -51,7 +51,7 @@ export function openStats(page, game, options = {}) {
 
   function clear() {
     const name = gameName(game);
-    ask({ title: t("stats.clear.title"), text: t("stats.clear.text", { game: name }), action: t("stats.clear"), stay: t("stats.clear.stay") }, () => {
+    ask({ title: t("stats.clear.title"), text: t("stats.clear.text", { game: name }), action: t("stats.clear.action"), stay: t("stats.clear.stay") }, () => {
       forget(game);
       page.say(t("stats.cleared"));
       draw();
