@@ -999,7 +999,7 @@ export default {
   "pile.new": "a new build pile",
   "pile.hand": "hand",
 
-  // --- a table for one
+  // --- a race at tables of their own
   "race.of": "/ {all}",
   "race.ended.won": "all up",
   "race.ended.stuck": "stuck",
@@ -1036,7 +1036,7 @@ export default {
   "race.first.all": "All 52 cards are up",
   "race.first.rest": "All 52 cards are up. You have {n}",
 
-  // --- a game for one
+  // --- a table for one
   "solo.deal": "Deal {deal}",
   "solo.of": " / 52",
   "solo.tools": "Back, forward, and other deals",
