@@ -208,7 +208,8 @@ export function createHand({ look, send, changed, nowhere, final = () => false }
       const sight = look();
       if (!sight) return;
       const spec = specOf(pile);
-      if (spec?.kind === "stock") return hand.tap(pile, card);
+      // What lies where all cards are to come is not brought down by a shortcut.
+      if (spec?.kind === "stock" || isGoal(sight.specs, pile)) return hand.tap(pile, card);
       const cards = liftable(pile, card);
       if (!cards) return;
       const target = bestFor(sight, pile, cards);
@@ -220,7 +221,7 @@ export function createHand({ look, send, changed, nowhere, final = () => false }
     bestOf(name) {
       const [pile] = name.split("/");
       const sight = look();
-      const all = sight ? partsOf(name) : [];
+      const all = sight && !isGoal(sight.specs, pile) ? partsOf(name) : [];
       if (!sight || !all.length) return;
       const goals = all.map((cards) => bestFor(sight, pile, cards));
       const shared = goals.findIndex((goal) => goal !== null && (goal === NEW || isGoal(sight.specs, goal)));

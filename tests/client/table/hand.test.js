@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { createHand } from "../../../static/table/hand.js";
 import { specsOf } from "../fixtures/positions.js";
+import { position as thumb } from "../fixtures/thumb.js";
 
 const SPECS = specsOf(2);
 
@@ -115,6 +116,19 @@ test("what was picked is let go when it has gone", () => {
   see({ ...sight(), piles: { ...sight().piles, "0t1": [0, "0:6C"] } });
   hand.check();
   assert.equal(hand.picked, null);
+});
+
+test("what lies on a foundation is brought down by hand alone: a double tap leaves it, or picks it up", () => {
+  /** @type {any[]} */
+  const sent = [];
+  const sight = { ...thumb({ "0f1": [0, "0:AH"], "0t1": [0, "0:2S"] }), me: 0 };
+  const hand = createHand({ look: () => sight, send: (move) => sent.push(move), changed: () => {}, nowhere: () => assert.fail("it was not asked where it goes") });
+  hand.best("0f1", "0:AH");
+  assert.deepEqual(hand.picked, { pile: "0f1", cards: ["0:AH"] });
+  hand.best("0f1", "0:AH");
+  assert.equal(hand.picked, null);
+  hand.bestOf("0f1");
+  assert.deepEqual(sent, []);
 });
 
 test("by keyboard the best place is aimed at, and another one when that is taken", () => {
