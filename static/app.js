@@ -1,13 +1,14 @@
 // @ts-check
 // The page's frame: which screen the address means, what every screen may ask for, and the line that is said to all.
 
+import { dailyPath, readDaily } from "./core/daily.js";
 import { isCode, readCode } from "./core/share.js";
 import { t } from "./core/i18n.js";
 import { askName, el } from "./screens/pieces.js";
 import { hearPressesOnce } from "./screens/presses.js";
 import { sprite } from "./table/cards.js";
 
-/** @typedef {{code: string, game: string, names: string[], round: number, seat: number, deal?: number}} KeptSeat */
+/** @typedef {{code: string, game: string, names: string[], round: number, seat: number, deal?: number, day?: string}} KeptSeat */
 /** @typedef {{name: string | null, tables: KeptSeat[]}} Me */
 /** @typedef {import("./core/errand.js").Errand} Errand */
 
@@ -15,7 +16,7 @@ import { sprite } from "./table/cards.js";
  * What a screen may ask for. `store` and `socket` are there at a table only.
  * @typedef {object} Page
  * @property {typeof t} t
- * @property {(path: string, errand?: Errand) => void} go    "" is home, "t/CODE" a table; relative to the base
+ * @property {(path: string, errand?: Errand) => void} go    "" is home, "t/CODE" a table, "#daily=…" the results of a day; relative to the base
  * @property {typeof api} api
  * @property {() => string} name                    the name of before, or ""
  * @property {(text: string) => void} say           into the live region: heard, not seen
@@ -71,8 +72,14 @@ const api = {
   },
   /** Opens a table. @param {string} game @returns {Promise<{code: string}>} */
   create: (game) => request("api/tables", { game }),
-  /** Begins a game for one. `deal`: its number, null for any. @param {string} game @param {string} name @param {Record<string, import("./wire.js").OptionValue>} options @param {number | null} deal @returns {Promise<{code: string, deal: number}>} */
-  solo: (game, name, options, deal) => request("api/solo", { game, name, options, deal }),
+  /** Begins a game for one. `deal`: its number, null for any; `winnable`: only one that can be won, null as the server has it. @param {string} game @param {string} name @param {Record<string, import("./wire.js").OptionValue>} options @param {number | null} deal @param {boolean | null} winnable @returns {Promise<{code: string, deal: number, winnable?: boolean}>} */
+  solo: (game, name, options, deal, winnable) => request("api/solo", { game, name, options, deal, winnable }),
+  /** The deals of today. @returns {Promise<import("./wire.js").DailyDeals>} */
+  today: () => request("api/daily"),
+  /** To the table of today's deal. @param {string} game @param {string} name @returns {Promise<{code: string}>} */
+  playDaily: (game, name) => request("api/daily", { game, name }),
+  /** What became of a day's deal. @param {string} game @param {string} day @returns {Promise<import("./wire.js").DailyResults>} */
+  results: (game, day) => request(`api/daily/${game}/${day}`),
   /** The look back on a table's last round. @param {string} code @returns {Promise<import("./screens/review.js").Review>} */
   review: (code) => request(`api/tables/${code}/review`),
   /** Tables that everybody may find. @returns {Promise<import("./wire.js").OpenTable[]>} */
@@ -191,21 +198,23 @@ async function openMenu(given, ctx) {
   (await import("./screens/menu.js")).openMenu(given, ctx);
 }
 
-/** What is mounted, so that going to the same table again (a link in the page) changes nothing. */
-let shown = { code: /** @type {string | null | undefined} */ (undefined), unmount: () => {} };
+/** What is mounted, so that going to the same place again (a link in the page) changes nothing: a table's code, the results of a day, "" at home. */
+let shown = { place: /** @type {string | undefined} */ (undefined), unmount: () => {} };
 
 /** @param {Errand} [errand] */
 async function route(errand) {
   const path = decodeURIComponent(location.pathname.slice(base.pathname.length)).replace(/\/$/, "");
   const code = path.startsWith("t/") ? readCode(path.slice(2)) : null;
-  if (shown.code === code) return;
+  const daily = code === null ? readDaily(location.hash) : null;
+  const place = code ?? (daily ? dailyPath(daily) : "");
+  if (shown.place === place) return;
   shown.unmount();
-  const here = (shown = { code, unmount: () => {} });
+  const here = (shown = { place, unmount: () => {} });
   page.banner(null);
   for (const open of document.querySelectorAll("dialog")) open.close();
   screen.replaceChildren();
   document.title = t("app.name");
-  const mount = code === null ? await atHome() : await atTable(code, errand);
+  const mount = code !== null ? await atTable(code, errand) : daily ? await atResults(daily) : await atHome();
   if (shown !== here) return; // somebody went on while it was fetched
   here.unmount = mount();
   if (document.activeElement === document.body) screen.focus({ preventScroll: true }); // where reading goes on
@@ -214,6 +223,11 @@ async function atHome() {
   const { mount } = await import("./screens/home.js");
   setTimeout(() => import("./screens/room.js").catch(() => {}), SOON_MS); // where everybody goes from here
   return () => mount(screen, page);
+}
+/** @param {import("./core/daily.js").Daily} daily */
+async function atResults(daily) {
+  const { mount } = await import("./screens/daily.js");
+  return () => mount(screen, page, daily);
 }
 /** @param {string} code @param {Errand} [errand] */
 async function atTable(code, errand) {

@@ -12,6 +12,9 @@ import { FIRST_GAME, GAMES } from "./games.js";
 const BOTS = "pounce.bots";
 const RULES = "pounce.rules";
 const QUICK = "pounce.quick";
+const WINNABLE = "pounce.winnable";
+/** With so many redeals luck decides much: there only deals are wished for that can be won, unless somebody says otherwise. */
+const SHORT = [0, 1];
 /** The levels of bots, the easiest first. */
 export const LEVELS = ["easy", "steady", "sharp"];
 
@@ -58,6 +61,14 @@ export function lastQuick() {
 }
 /** @param {string} game */
 export const keepQuick = (game) => write(QUICK, game);
+
+/** Whether only deals are wished for that can be won, as this browser said last or as these rules ask for. @param {string} game @param {Options} options @returns {boolean} */
+export function wantsWinnable(game, options) {
+  const wish = read(WINNABLE)?.[game];
+  return typeof wish === "boolean" ? wish : SHORT.includes(Number(options.redeals));
+}
+/** @param {string} game @param {boolean} on */
+export const keepWinnable = (game, on) => write(WINNABLE, { ...read(WINNABLE), [game]: on });
 
 /** Those options that the game has, with values that it knows. @param {GameView} game @param {unknown} given @returns {Options} */
 export function known(game, given) {

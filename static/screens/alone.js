@@ -3,25 +3,26 @@
 
 import { readNumber } from "../core/deal.js";
 import { t } from "../core/i18n.js";
-import { keepRules, lastRules } from "../core/wishes.js";
-import { label, valueWords, whole } from "./options.js";
-import { dialog, el } from "./pieces.js";
+import { keepRules, keepWinnable, lastRules, wantsWinnable } from "../core/wishes.js";
+import { label, toggle, valueWords, whole } from "./options.js";
+import { dialog, el, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../core/wishes.js").Options} Options */
 
 /**
  * Deals a game and goes there. Answers whether it came to that.
- * @param {Pick<Page, "name" | "api" | "go" | "regret">} page
+ * @param {Pick<Page, "name" | "api" | "go" | "regret" | "notice">} page
  * @param {string} game
- * @param {{deal?: number | null, options?: Options}} [wish]
+ * @param {{deal?: number | null, options?: Options, winnable?: boolean | null}} [wish]  `winnable`: only a deal that can be won; null: as the server has it
  * @param {() => void} [leaving]  what is still to be done here when the cards are dealt there
  */
-export async function begin(page, game, { deal = null, options = {} } = {}, leaving = () => {}) {
+export async function begin(page, game, { deal = null, options = {}, winnable = null } = {}, leaving = () => {}) {
   try {
-    const { code } = await page.api.solo(game, page.name() || t("solo.player"), options, deal); // nobody else has to know
+    const found = await page.api.solo(game, page.name() || t("solo.player"), options, deal, winnable); // nobody else has to know
     leaving();
-    page.go(`t/${code}`);
+    page.go(`t/${found.code}`);
+    if (winnable && deal === null && found.winnable === false) page.notice(t("alone.winnable.not"));
     return true;
   } catch (error) {
     page.regret(error);
@@ -29,21 +30,44 @@ export async function begin(page, game, { deal = null, options = {} } = {}, leav
   }
 }
 
+/** Goes to the table of today's deal: the one that is there already, or a new one. @param {Pick<Page, "name" | "api" | "go" | "regret" | "notice">} page @param {string} game */
+export async function beginDaily(page, game) {
+  try {
+    page.go(`t/${(await page.api.playDaily(game, page.name() || t("solo.player"))).code}`);
+  } catch (error) {
+    page.regret(error);
+  }
+}
+
 /** What a game is begun with, as this browser used it last. @param {import("../wire.js").GameView} game @returns {Options} */
 export const wished = (game) => whole(game, lastRules(game) ?? {});
 
+/** Whether only what can be won is dealt. @param {import("../wire.js").GameView} game */
+export const winnable = (game) => wantsWinnable(game.key, wished(game));
+
 /** Its options, in some words. @param {import("../wire.js").GameView} game */
-export const wishWords = (game) => game.options.map(({ key }) => valueWords(game.key, key, wished(game)[key])).join(" · ");
+export const wishWords = (game) => [...game.options.map(({ key }) => valueWords(game.key, key, wished(game)[key])), ...(winnable(game) ? [t("alone.winnable.short")] : [])].join(" · ");
 
 /**
  * The options of a game for one, and the number of a deal.
- * @param {Pick<Page, "name" | "api" | "go" | "regret">} page
+ * @param {Pick<Page, "name" | "api" | "go" | "regret" | "notice">} page
  * @param {import("../wire.js").GameView} game
  * @param {() => void} changed
  */
 export function openDeal(page, game, changed) {
   dialog({ title: t("alone.title"), class: "alone-sheet" }, (close) => {
-    const input = el("input", { class: "field", name: "deal", inputmode: "numeric", autocomplete: "off", placeholder: t("alone.deal.any"), maxlength: 16, enterkeyhint: "go", "aria-describedby": "alone-wrong" });
+    const only = el("div", { class: "table-switch only-winnable" });
+    /** Which deals are dealt; the number of one says all there is to say. */
+    function drawOnly() {
+      const [on, named] = [winnable(game), input.value.trim() !== ""];
+      only.classList.toggle("void", named);
+      renew(only, [on, named], () => [
+        el("b", { id: "only-winnable" }, t("alone.winnable")),
+        el("p", { class: "muted small", id: "only-winnable-what" }, t(named ? "alone.winnable.number" : "alone.winnable.what")),
+        toggle({ key: "winnable", on, "aria-labelledby": "only-winnable", "aria-describedby": "only-winnable-what", change: (wish) => (keepWinnable(game.key, wish), drawOnly(), changed()) }),
+      ]);
+    }
+    const input = el("input", { on: { input: drawOnly }, class: "field", name: "deal", inputmode: "numeric", autocomplete: "off", placeholder: t("alone.deal.any"), maxlength: 16, enterkeyhint: "go", "aria-describedby": "alone-wrong" });
     const wrong = el("p", { class: "wrong small", role: "alert", id: "alone-wrong" });
     /** @param {Event} event */
     function submit(event) {
@@ -54,8 +78,9 @@ export function openDeal(page, game, changed) {
         return input.focus();
       }
       close();
-      void begin(page, game.key, { deal, options: wished(game) });
+      void begin(page, game.key, { deal, options: wished(game), winnable: winnable(game) });
     }
+    drawOnly();
     return [
       game.options.map(({ key, choices }) =>
         el(
@@ -74,7 +99,7 @@ export function openDeal(page, game, changed) {
                   name: key,
                   value: String(value),
                   checked: wished(game)[key] === value,
-                  on: { change: () => (keepRules(game, { ...wished(game), [key]: value }, false), changed()) },
+                  on: { change: () => (keepRules(game, { ...wished(game), [key]: value }, false), drawOnly(), changed()) },
                 }),
                 valueWords(game.key, key, value),
               ),
@@ -82,6 +107,7 @@ export function openDeal(page, game, changed) {
           ),
         ),
       ),
+      only,
       el(
         "form",
         { class: "name-form", novalidate: true, on: { submit } },

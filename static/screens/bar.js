@@ -1,6 +1,7 @@
 // @ts-check
 // The bar over the table: the way home, the round, one's own points where there is no plate, the connection, rules and menu.
 
+import { dayWords } from "../core/daily.js";
 import { grouped } from "../core/deal.js";
 import { gameName, inGame, t } from "../core/i18n.js";
 import { make } from "../table/render.js";
@@ -37,14 +38,15 @@ export function createBar(zone, game, run, facts = null) {
 
   return {
     /**
-     * @param {Pick<import("../core/store.js").State, "room" | "table" | "ping" | "connection">} state
+     * @param {Pick<import("../core/store.js").State, "room" | "table" | "me" | "ping" | "connection">} state
      * @param {import("../table/render.js").Player | null} own
      * @param {boolean} talks  people may talk while the round runs
      */
-    draw({ room, table, ping: ms, connection }, own, talks) {
+    draw({ room, table, me, ping: ms, connection }, own, talks) {
       talk.hidden = !talks;
-      const deal = facts && room?.deal ? t("solo.deal", { deal: grouped(room.deal) }) : "";
-      const title = [deal, room ? game.title(room, table?.facts ?? {}) : ""].filter(Boolean).join(" · ");
+      const daily = facts && room?.day ? t("daily.of", { day: dayWords(room.day, "short") }) : "";
+      const deal = daily || (facts && room?.deal ? t("solo.deal", { deal: grouped(room.deal) }) : "");
+      const title = [deal, room ? game.title(room, table?.facts ?? {}, me) : ""].filter(Boolean).join(" · ");
       if (what.textContent !== title) what.textContent = title;
       const open = connection === "open";
       const dot = !open ? "away" : (ms ?? 0) > SLOW_MS ? "slow" : "ok";

@@ -1,13 +1,15 @@
 // @ts-check
 // The first page: a code, a new table, the games, a seat that is kept.
 
+import { dayWords } from "../core/daily.js";
 import { grouped, readDeal } from "../core/deal.js";
 import { isCode, readCode } from "../core/share.js";
 import { FIRST_GAME, GAMES } from "../core/games.js";
 import { gameName, inGame, t } from "../core/i18n.js";
 import { lastBots, lastRules } from "../core/wishes.js";
-import { begin, openDeal, wished, wishWords } from "./alone.js";
+import { begin, openDeal, winnable, wished, wishWords } from "./alone.js";
 import { anybody } from "./anybody.js";
+import { card } from "./daily.js";
 import { askName, back, dialog, el, front, icon, listed, mark, renew } from "./pieces.js";
 
 /** @typedef {import("../app.js").Page} Page */
@@ -33,11 +35,14 @@ const UNFINISHED = 4;
 export function mount(root, page) {
   const name = el("button", { class: "btn quiet small", on: { click: rename } });
   const kept = el("div", { class: "kept" });
-  const panels = Object.fromEntries(Object.keys(GAMES).map((game) => [game, GAMES[game].solo ? solo(game) : panel(game)]));
+  /** Races of solitaires that the server has: each is offered at its solitaire. @type {Set<string>} */
+  const races = new Set();
+  const panels = Object.fromEntries(Object.keys(GAMES).filter((game) => !GAMES[game].race).map((game) => [game, GAMES[game].solo ? solo(game) : panel(game)]));
   const others = Object.keys(panels).flatMap((game) => (game === FIRST_GAME ? [] : panels[game]));
-  const offered = () => Object.keys(panels).filter((game) => !panels[game].hidden && !GAMES[game].solo);
+  const offered = () => [...Object.keys(panels).filter((game) => !panels[game].hidden && !GAMES[game].solo), ...races];
   const strangers = anybody(page, offered);
-  const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], el("div", { class: "others" }, others), strangers.element);
+  const daily = card(page, (game) => ART[game]?.() ?? []);
+  const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], daily.element, el("div", { class: "others" }, others), strangers.element);
   root.append(
     el(
       "div",
@@ -72,12 +77,14 @@ export function mount(root, page) {
   /** @param {import("../wire.js").GameView[]} games */
   function offer(games) {
     for (const [game, box] of Object.entries(panels)) box.hidden = games.every(({ key }) => key !== game);
+    for (const { key } of games) if (GAMES[key]?.race) races.add(key);
+    for (const key of races) /** @type {HTMLElement} */ (home.querySelector(`[data-key="${key}"]`)).hidden = false;
     strangers.draw();
   }
 
   /** @param {import("../app.js").KeptSeat} table */
-  function keptSeat({ code, game, names, round, seat, deal }) {
-    if (GAMES[game]?.solo) return unfinished(code, game, deal);
+  function keptSeat({ code, game, names, round, seat, deal, day }) {
+    if (GAMES[game]?.solo) return unfinished(code, game, deal, day);
     const who = names.length === 0 ? t("home.kept.alone") : t("home.kept.with", { names: listed(names) });
     const when = round > 0 ? inGame(game, "home.kept.round", { round }) : t("home.kept.lobby");
     return el(
@@ -89,13 +96,14 @@ export function mount(root, page) {
     );
   }
 
-  /** A game for one that waits. @param {string} code @param {string} game @param {number} [deal] */
-  function unfinished(code, game, deal) {
+  /** A game for one that waits. @param {string} code @param {string} game @param {number} [deal] @param {string} [day]  whose deal it is */
+  function unfinished(code, game, deal, day) {
+    const words = day ? t("daily.unfinished", { day: dayWords(day) }) : deal ? t("home.kept.deal", { deal: grouped(deal) }) : t("home.kept.unfinished");
     return el(
       "section",
       { class: "panel back" },
       back(0),
-      el("div", { class: "t" }, el("h2", {}, gameName(game)), el("p", { class: "muted small" }, deal ? t("home.kept.deal", { deal: grouped(deal) }) : t("home.kept.unfinished"))),
+      el("div", { class: "t" }, el("h2", {}, gameName(game)), el("p", { class: "muted small" }, words)),
       el("button", { class: "btn primary", "data-key": `return-${code}`, on: { click: () => page.go(`t/${code}`) } }, t("home.kept.return")),
     );
   }
@@ -147,7 +155,7 @@ export function mount(root, page) {
         el(
           "button",
           { class: "btn choose", "data-key": `new-${game}`, on: { click: () => (close(), void open(game)) } },
-          el("span", { class: "art", "aria-hidden": "true" }, ART[game]()),
+          el("span", { class: "art", "aria-hidden": "true" }, ART[GAMES[game].race ?? game]()),
           el("span", { class: "t" }, el("b", {}, gameName(game)), el("span", { class: "muted small" }, inGame(game, "home.what"))),
         ),
       ),
@@ -210,7 +218,7 @@ export function mount(root, page) {
     const stats = () => import("./stats.js").then(({ openStats }) => openStats(page, game), page.regret);
     async function play() {
       const view = await declared().catch(page.regret);
-      if (view) await begin(page, game, { options: wished(view) });
+      if (view) await begin(page, game, { options: wished(view), winnable: winnable(view) });
     }
     say();
     return el(
@@ -227,6 +235,7 @@ export function mount(root, page) {
           "div",
           { class: "row" },
           el("button", { class: "btn", "aria-label": spoken(t("solo.play")), "data-key": `play-${game}`, on: { click: () => void play() } }, t("solo.play")),
+          el("button", { class: "btn", hidden: true, "aria-label": spoken(t("home.race")), "data-key": `${game}-race`, on: { click: () => void open(`${game}-race`) } }, t("home.race")),
           which,
           el("button", { class: "btn quiet", "aria-label": spoken(t("home.rules")), on: { click: () => page.rules(game) } }, icon("book"), t("home.rules")),
           el("button", { class: "btn quiet", "aria-label": spoken(t("stats.title")), "data-key": `stats-of-${game}`, on: { click: () => void stats() } }, icon("chart"), t("stats.title")),
@@ -301,5 +310,6 @@ export function mount(root, page) {
     there = false;
     removeEventListener("hashchange", linked);
     strangers.end();
+    daily.end();
   };
 }

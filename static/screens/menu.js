@@ -1,6 +1,7 @@
 // @ts-check
 // The menu of every screen: the rules, the look, the name; at a table also leaving it and, for its host, ending the match.
 
+import { dailyPath } from "../core/daily.js";
 import { dealLink } from "../core/deal.js";
 import { gameName, inGame, keyIn, t } from "../core/i18n.js";
 import { share } from "../core/share.js";
@@ -65,6 +66,7 @@ export function openMenu(page, ctx) {
         ctx && room && item(inGame(room.game, "menu.rules"), ctx.rules),
         item(t("menu.keys"), () => void openKeysOf(room?.game ?? "pounce").catch(page.regret)),
         ctx && room && !alone && item(t("menu.seats"), () => void seats(ctx)),
+        ctx && room && alone && seat !== null && room.phase === "play" && !room.paused && item(t("hint.winning"), () => document.dispatchEvent(new Event("pounce:winning"))),
         ctx && alone && shareItem(ctx),
         ctx && room && alone && item(t("stats.title"), () => void stats(ctx, room).catch(page.regret)),
         ctx && room && alone && seat !== null && room.phase === "play" && item(t("solo.give_up"), () => ctx.socket.send({ t: "call_off" })),
@@ -103,13 +105,16 @@ export function openMenu(page, ctx) {
   });
 }
 
-/** The link with which anybody plays the same cards. @param {Ctx} ctx */
+/** The link with which anybody plays the same cards; of a day's deal, to its results. @param {Ctx} ctx */
 function shareItem({ store, say }) {
   const { room } = store.state;
-  if (!room?.deal) return null;
-  const link = dealLink(new URL(document.baseURI), { game: room.game, deal: room.deal, options: room.options });
-  const button = el("button", { class: "btn", "data-key": "share", on: { click: () => void send() } }, t("solo.share"));
-  const line = el("input", { class: "field link", readonly: true, value: link, "aria-label": t("solo.share"), hidden: true });
+  if (!room?.deal && !room?.day) return null;
+  const { game, deal, day, options } = room;
+  const base = new URL(document.baseURI);
+  const link = day ? new URL(dailyPath({ game, day }), base).href : dealLink(base, { game, deal: Number(deal), options });
+  const words = t(day ? "daily.share" : "solo.share");
+  const button = el("button", { class: "btn", "data-key": "share", on: { click: () => void send() } }, words);
+  const line = el("input", { class: "field link", readonly: true, value: link, "aria-label": words, hidden: true });
   async function send() {
     const done = await share(link, gameName(room?.game ?? ""), {
       write: "clipboard" in navigator && navigator.clipboard ? (text) => navigator.clipboard.writeText(text) : undefined,

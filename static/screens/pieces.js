@@ -37,6 +37,7 @@ function svg(source) {
 /** @type {Record<string, string>} */
 const ICONS = {
   back: "M15 5 8 12l7 7",
+  next: "M9 5l7 7-7 7",
   menu: "M5 7h14M5 12h14M5 17h14",
   close: "M6 6l12 12M18 6 6 18",
   talk: "M4.5 5.5h15v10.5h-8l-4 3.5v-3.5h-3Z",
@@ -47,6 +48,7 @@ const ICONS = {
   hint: "M9 17h6M10 20h4M12 3.5a6 6 0 0 0-3.5 10.8c.6.5 1 1.5 1 2.7h5c0-1.2.4-2.2 1-2.7A6 6 0 0 0 12 3.5Z",
   again: "M12 6a7 7 0 1 1-6.6 4.6M12 2.5 8.5 6 12 9.5",
   fresh: "M5 8h14v12H5ZM8 8V4h14v12h-3",
+  flag: "M6 21V4h12l-3 4.5 3 4.5H6",
   link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.6-5.6l-1.2 1.2M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.6 5.6l1.2-1.2",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",

@@ -7,6 +7,7 @@
 import { dailyPath, dayOf } from "../core/daily.js";
 import { inGame, t } from "../core/i18n.js";
 import { endOf, keepEnd } from "../core/tally.js";
+import { wantsWinnable } from "../core/wishes.js";
 import { sizeOf } from "../table/layout.js";
 import { STAY_MS } from "../table/rail.js";
 import { lay, make } from "../table/render.js";
@@ -124,7 +125,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     if (!room || beginning) return;
     beginning = true;
     const touched = steps().some((n) => n > 0);
-    await begin(ctx, room.game, { deal, options: room.options }, () => {
+    await begin(ctx, room.game, { deal, options: room.options, winnable: deal === null && wantsWinnable(room.game, room.options) }, () => {
       if (mine() && !touched && !over()) socket.send({ t: "leave" }); // nothing was played: nothing to come back to
     });
     beginning = false;

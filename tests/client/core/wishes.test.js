@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { keepBots, keepQuick, keepRules, known, lastBots, lastQuick, lastRules, ownRules } from "../../../static/core/wishes.js";
+import { keepBots, keepQuick, keepRules, keepWinnable, known, lastBots, lastQuick, lastRules, ownRules, wantsWinnable } from "../../../static/core/wishes.js";
 import { pounce } from "../fixtures/games.js";
 
 /** @type {Map<string, string>} */
@@ -77,4 +77,14 @@ test("the own rules come back after a preset was tried", () => {
 test("an option that the game no longer has, or a value that it no longer knows, is forgotten", () => {
   assert.deepEqual(known(pounce, { target: 50, pounce_pile: 40, speed: 3, silence: 1 }), { target: 50 });
   assert.deepEqual(known(pounce, null), {});
+});
+
+test("only what can be won is wished for where there are few redeals, until somebody says otherwise", () => {
+  const wishes = () => [0, 1, 2, "unlimited"].map((redeals) => wantsWinnable("thumb-and-pouch", { redeals }));
+  assert.deepEqual(wishes(), [true, true, false, false]);
+  keepWinnable("thumb-and-pouch", true);
+  assert.deepEqual(wishes(), [true, true, true, true]);
+  keepWinnable("thumb-and-pouch", false);
+  assert.deepEqual(wishes(), [false, false, false, false]);
+  assert.equal(wantsWinnable("puss-in-the-corner", { redeals: 1 }), true);
 });

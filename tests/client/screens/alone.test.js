@@ -2,15 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { begin } from "../../../static/screens/alone.js";
+import { begin, beginDaily } from "../../../static/screens/alone.js";
 
-/** A page that writes down what is asked of it. @param {() => Promise<{code: string, deal: number}>} answer */
+/** A page that writes down what is asked of it. @param {() => Promise<{code: string, deal: number, winnable?: boolean}>} answer */
 function pageWith(answer) {
   /** @type {unknown[]} */
   const asked = [];
   const page = {
     name: () => "Ann",
-    api: { solo: (/** @type {unknown[]} */ ...given) => (asked.push(given), answer()) },
+    api: {
+      solo: (/** @type {unknown[]} */ ...given) => (asked.push(given), answer()),
+      playDaily: (/** @type {unknown[]} */ ...given) => (asked.push(given), answer()),
+    },
+    notice: (/** @type {string} */ text) => void asked.push(text),
     go: (/** @type {string} */ path) => void asked.push(path),
     regret: (/** @type {unknown} */ error) => void asked.push(error),
   };
@@ -21,12 +25,26 @@ test("a deal is asked for by its number, with its rules, and the page goes there
   const { asked, page } = pageWith(async () => ({ code: "KQ7M4X", deal: 48213 }));
   const went = await begin(page, "thumb-and-pouch", { deal: 48213, options: { redeals: 1 } }, () => asked.push("leaving"));
   assert.equal(went, true);
-  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", { redeals: 1 }, 48213], "leaving", "t/KQ7M4X"]);
+  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", { redeals: 1 }, 48213, null], "leaving", "t/KQ7M4X"]);
 });
 
 test("when it cannot be had the page says why and stays", async () => {
   const no = new Error("too fast");
   const { asked, page } = pageWith(async () => Promise.reject(no));
   assert.equal(await begin(page, "thumb-and-pouch"), false);
-  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", {}, null], no]);
+  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", {}, null, null], no]);
+});
+
+test("where no deal is found that can be won, who wished for one is told so at the table", async () => {
+  for (const [wish, found, told] of /** @type {[any, boolean, boolean][]} */ ([[{ winnable: true }, false, true], [{ winnable: true }, true, false], [{ winnable: false }, false, false], [{ winnable: true, deal: 5 }, false, false]])) {
+    const { asked, page } = pageWith(async () => ({ code: "KQ7M4X", deal: 5, winnable: found }));
+    await begin(page, "thumb-and-pouch", wish);
+    assert.deepEqual(asked.slice(1), ["t/KQ7M4X", ...(told ? ["No deal was found in time that is known to be winnable: this is any deal."] : [])]);
+  }
+});
+
+test("the deal of the day is asked for by no number", async () => {
+  const { asked, page } = pageWith(async () => ({ code: "KQ7M4X", deal: 0 }));
+  await beginDaily(page, "puss-in-the-corner");
+  assert.deepEqual(asked, [["puss-in-the-corner", "Ann"], "t/KQ7M4X"]);
 });

@@ -42,7 +42,7 @@ const page = globalThis;
 function alone({ steps = [3, 0], room = {}, safe = () => null, runsOut = () => false } = {}) {
   /** @type {Set<() => void>} */
   const looks = new Set();
-  page.document = { hidden: false, activeElement: null, createElement: element, addEventListener: (/** @type {string} */ _, /** @type {() => void} */ run) => looks.add(run), removeEventListener() {} };
+  page.document = { hidden: false, activeElement: null, createElement: element, addEventListener: (/** @type {string} */ name, /** @type {() => void} */ run) => name === "visibilitychange" && looks.add(run), removeEventListener() {} };
   /** @type {any} */
   const state = {
     me: 0,

@@ -1,0 +1,194 @@
+// @ts-check
+// The deal of the day: its card on the first page, and the page of a day's results.
+
+import { dailyPath, dayOf, dayWords, later, untilWords } from "../core/daily.js";
+import { dealLink, grouped } from "../core/deal.js";
+import { GAMES } from "../core/games.js";
+import { gameName, t } from "../core/i18n.js";
+import { beginDaily } from "./alone.js";
+import { clock, el, icon, mark, renew } from "./pieces.js";
+
+/** @typedef {import("../app.js").Page} Page */
+/** @typedef {import("../wire.js").DailyDeals} Today */
+/** @typedef {import("../wire.js").DailyResults} DayResults */
+/** @typedef {import("../core/daily.js").Daily} Daily */
+
+/** The time until the next deal is told anew so often. */
+const TICK_MS = 15_000;
+
+/** A result in words: "Won", "41 of 52". @param {{won: boolean, up: number}} result */
+export const resultWords = ({ won, up }) => (won ? t("daily.won") : t("daily.up", { up }));
+
+/** How far this person has come with a deal of today. @param {Today["games"][number]} game */
+export const stateWords = ({ state, won, up }) => (state === "over" ? resultWords({ won, up }) : t(`daily.state.${state}`));
+
+// --- on the first page -------------------------------------------------------------------------------------------------------
+
+/**
+ * The card of the day, not shown until the server has said what day it is.
+ * @param {Page} page
+ * @param {(game: string) => Node[]} art  a game in a picture
+ */
+export function card(page, art) {
+  const element = el("section", { class: "daily panel", "aria-labelledby": "daily-title", hidden: true });
+  /** @type {Today | null} */
+  let today = null;
+  let ends = 0;
+  let there = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  async function ask() {
+    clearTimeout(timer);
+    try {
+      today = await page.api.today();
+      ends = performance.now() + today.ends_ms;
+    } catch {
+      // without an answer the page is whole too
+    }
+    if (there) draw();
+  }
+
+  function draw() {
+    if (!today) return;
+    const left = ends - performance.now();
+    if (left <= 0) return void ask();
+    const { day, games } = today;
+    element.hidden = games.length === 0;
+    renew(element, [today, untilWords(left)], () => [
+      el(
+        "header",
+        {},
+        el("h2", { id: "daily-title" }, t("daily.of", { day: dayWords(day) })),
+        el("p", { class: "muted small" }, t("daily.until", { time: untilWords(left) })),
+        el("p", { class: "muted small what" }, t("daily.what")),
+      ),
+      ...games.map((game) => row(game, day)),
+    ]);
+    clearTimeout(timer);
+    timer = setTimeout(draw, Math.min(TICK_MS, left));
+  }
+
+  /** @param {Today["games"][number]} one @param {string} day */
+  function row(one, day) {
+    const { game, state, code, won } = one;
+    const go = () => (code ? page.go(`t/${code}`) : void beginDaily(page, game));
+    const words = t(state === "new" ? "daily.play" : state === "open" ? "daily.go_on" : "daily.look");
+    return el(
+      "div",
+      { class: "of", "data-game": game },
+      el("div", { class: "art", "aria-hidden": "true" }, art(game)),
+      el("div", { class: "t" }, el("b", {}, gameName(game)), el("span", { class: `small ${won ? "won" : "muted"}` }, won && icon("tick"), stateWords(one))),
+      el(
+        "div",
+        { class: "row" },
+        el("button", { class: `btn ${state === "over" ? "" : "primary"}`, "data-key": `daily-${game}`, "aria-label": t("home.of", { words, game: gameName(game) }), on: { click: go } }, words),
+        el("button", { class: "btn quiet", "data-key": `results-${game}`, "aria-label": t("daily.results.of", { game: gameName(game) }), on: { click: () => page.go(dailyPath({ game, day })) } }, t("daily.results")),
+      ),
+    );
+  }
+
+  void ask();
+  return { element, end: () => ((there = false), clearTimeout(timer)) };
+}
+
+// --- the results of a day ----------------------------------------------------------------------------------------------------
+
+/** @param {HTMLElement} root @param {Page} page @param {Daily} daily @returns {() => void} */
+export function mount(root, page, { game, day }) {
+  const today = dayOf();
+  let there = true;
+  const list = el("div", { class: "results", "aria-live": "polite" }, el("p", { class: "muted" }, t("daily.loading")));
+  /** @param {string} to @param {string} sign @param {string} words @param {boolean} can */
+  const arrow = (to, sign, words, can) => el("a", { class: "icon", "data-key": sign, "aria-label": words, title: words, ...(can ? { href: new URL(dailyPath({ game, day: to }), document.baseURI).href } : { "aria-disabled": "true", role: "link" }) }, icon(sign));
+  const others = Object.keys(GAMES).filter((key) => GAMES[key].solo);
+  root.append(
+    el(
+      "div",
+      { class: "page" },
+      el(
+        "header",
+        { class: "bar" },
+        el("button", { class: "brand", on: { click: () => page.go("") } }, mark(), t("app.name")),
+        el("div", { class: "end" }, el("button", { class: "icon", "aria-label": t("menu.open"), on: { click: page.menu } }, icon("menu"))),
+      ),
+      el(
+        "main",
+        {},
+        el(
+          "div",
+          { class: "day" },
+          el(
+            "header",
+            {},
+            arrow(later(day, -1), "back", t("daily.before"), true),
+            el("div", { class: "t" }, el("h1", {}, t("daily.title")), el("p", {}, dayWords(day, "full"))),
+            arrow(later(day, 1), "next", t("daily.after"), day < today),
+          ),
+          el(
+            "nav",
+            { class: "chips", "aria-label": t("daily.games") },
+            others.map((key) => el("a", { class: `chip ${key === game ? "on" : ""}`, "aria-current": key === game ? "page" : null, href: new URL(dailyPath({ game: key, day }), document.baseURI).href }, gameName(key))),
+          ),
+          el("section", { class: "panel", "aria-label": t("daily.results.of", { game: gameName(game) }) }, list),
+        ),
+      ),
+    ),
+  );
+  document.title = `${t("daily.of", { day: dayWords(day) })} · ${gameName(game)}`;
+  page.api.results(game, day).then(
+    (found) => there && list.replaceChildren(...contents(page, found, today)),
+    (error) => {
+      if (!there) return;
+      const gone = error?.status === 404;
+      list.replaceChildren(el("p", { class: "muted" }, t(gone ? "daily.missing" : "home.failed")));
+    },
+  );
+  return () => void (there = false);
+}
+
+/** @param {Page} page @param {DayResults} found @param {string} today */
+function contents(page, { game, day, number, results, players }, today) {
+  const running = number === null;
+  const none = el("p", { class: "muted empty" }, t(day === today ? "daily.none" : "daily.none.past"));
+  const foot = running
+    ? [
+        el("p", { class: "muted small" }, t("daily.number.hidden")),
+        day === today && el("button", { class: `btn ${results.some(({ you }) => you) ? "" : "primary"}`, "data-key": "play", on: { click: () => void beginDaily(page, game) } }, t("daily.own")),
+      ]
+    : [
+        el("p", { class: "muted small" }, t("daily.number", { deal: grouped(number) })),
+        el("a", { class: "btn", "data-key": "play", href: dealLink(new URL(document.baseURI), { game, deal: number, options: {} }) }, t("daily.number.play")),
+      ];
+  const many = results.length && t("daily.players", { n: players }) + (players > results.length ? `, ${t("daily.best", { n: results.length })}` : "");
+  return [
+    results.length ? table(results) : none,
+    el("footer", {}, ...foot.filter((one) => one !== false)),
+    ...(many ? [el("p", { class: "muted small many" }, many)] : []),
+  ];
+}
+
+/** @param {DayResults["results"]} results */
+function table(results) {
+  const heads = ["daily.rank", "daily.name", "daily.result", "daily.time", "daily.moves"];
+  return el(
+    "table",
+    {},
+    el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, key === "daily.rank" ? el("span", { class: "unseen" }, t(key)) : t(key))))),
+    el(
+      "tbody",
+      {},
+      results.map((one, i) =>
+        el(
+          "tr",
+          { class: one.you ? "you" : null },
+          el("td", {}, i + 1),
+          el("th", { scope: "row" }, el("span", { class: "nm" }, one.name), one.you && el("small", { class: "me" }, t("daily.you"))),
+          el("td", { class: one.won ? "won" : null }, one.won && icon("tick"), resultWords(one), one.helped && el("small", { class: "helped" }, icon("hint"), t("daily.helped"))),
+          el("td", {}, clock(one.ms)),
+          el("td", {}, one.moves),
+        ),
+      ),
+    ),
+  );
+}
