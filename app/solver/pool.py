@@ -144,9 +144,11 @@ class Worker:
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> "Worker":
-        """A fresh interpreter, which knows nothing of this one."""
+        """A fresh interpreter, which knows nothing of this one, nor of the terminal whose Ctrl-C ends this one."""
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, cwd=ROOT, limit=LONGEST)
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, cwd=ROOT, limit=LONGEST, start_new_session=True
+        )
         return cls(process)
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:

@@ -161,6 +161,13 @@ async def test_processes_are_nice(pool: Pool) -> None:
     assert os.getpriority(os.PRIO_PROCESS, pool.processes[0]) == min(own + NICE, 19)
 
 
+async def test_a_terminal_stops_the_server_alone(pool: Pool) -> None:
+    """Ctrl-C goes to its whole group; a worker ends when its input does, and has nothing to say about it."""
+    state: Any = dealt(THUMB, 1, {})
+    await pool.solve("thumb-and-pouch", state, SHORT)
+    assert os.getpgid(pool.processes[0]) != os.getpgid(0)
+
+
 async def test_a_closed_pool_has_no_processes_and_answers_all_who_wait(pool: Pool) -> None:
     """Who is in the middle of a search, who waits, and who comes later: it gave up."""
     searches = [endless(pool), endless(pool)]
