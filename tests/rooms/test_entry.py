@@ -13,6 +13,7 @@ from app.rooms.entry import (
     Created,
     Ended,
     Entry,
+    Helped,
     HostMade,
     Left,
     Locked,
@@ -79,6 +80,7 @@ GOLDEN: list[tuple[Entry, str]] = [
         Rewound(24, 0, "0123456789abcdef:18", "undo"),
         '{"e":"rewound","w":24,"seat":0,"ack":"0123456789abcdef:18","to":"undo"}',
     ),
+    (Helped(26, 0), '{"e":"helped","w":26,"seat":0}'),
     (Numbered(25, 48213, "2026-11-30"), '{"e":"numbered","w":25,"number":48213,"day":"2026-11-30"}'),
     (Moved(16, 0, "", Move("flip")), '{"e":"move","w":16,"seat":0,"ack":"","move":["flip"]}'),
 ]

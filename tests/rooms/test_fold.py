@@ -445,6 +445,7 @@ def test_a_recorded_log_folds_to_the_same_sheets_for_ever(name: str) -> None:
         "talk": room.talk,
         "opened": room.opened,
         "won": room.won,
+        "helped": room.helped,
     }
     expected = json.loads((VECTORS / f"{name}.end.json").read_text("utf-8"))
     # An older file says less: what came later is nothing that it could have held.

@@ -137,7 +137,8 @@ async def test_every_message_is_as_declared() -> None:
             heard[kind] += 1
             model = wire.Frame if kind == "frame" else MODELS[kind]
             model.model_validate_json(payload, strict=True)
-        assert set(heard) == {*MODELS, "frame"} - {"reload"}
+        # Hints come at tables for one: their tests hold them.
+        assert set(heard) == {*MODELS, "frame"} - {"reload", "hint"}
 
 
 async def test_nothing_of_a_share_is_told_before_the_seed_is(house: Building) -> None:

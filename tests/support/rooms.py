@@ -9,6 +9,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from app.bots.bot import bots
+from app.rooms.advice import Advisor
 from app.rooms.entry import Entry, decode
 from app.rooms.fold import Games, Point, fold, start
 from app.rooms.journal import Journal
@@ -256,8 +257,10 @@ class Building:
         clock: WoundClock | None = None,
         workers: Workers | None = None,
         games: Games | None = None,
+        advisor: Advisor | None = None,
         **settings: Any,
     ) -> None:
+        self.advisor = advisor
         self.clock = clock or WoundClock()
         self.workers = workers
         self.games = all_games() if games is None else games
@@ -286,6 +289,7 @@ class Building:
             people=self.people,
             changed=self._on_changed,
             workers=self.workers,
+            advisor=self.advisor,
         )
 
     def _on_changed(self, room: Room) -> None:
