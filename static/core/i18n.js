@@ -28,15 +28,17 @@ export function t(key, slots = {}) {
   return parts(key, slots).join("");
 }
 
+/** A race of a solitaire has its name and this. */
+const RACE = "-race";
+/** Whose words a game uses, the nearest first: a race of a solitaire speaks like all of them, and then like the solitaire. @param {string} game */
+const speakers = (game) => (game.endsWith(RACE) ? [game, `solitaire${RACE}`, game.slice(0, -RACE.length)] : [game]);
+
 /**
  * The key under which a game says something in its own words: its name after the first part. "option.target.0" is
  * "option.pontis.target.0" there; null where the game says nothing else.
  * @param {string} game @param {string} key
  */
-export function keyIn(game, key) {
-  const own = key.replace(".", `.${game}.`);
-  return own in catalogue ? own : null;
-}
+export const keyIn = (game, key) => speakers(game).map((own) => key.replace(".", `.${own}.`)).find((own) => own in catalogue) ?? null;
 
 /**
  * The sentence of a key as it is said in a game: where one plays hands, and not rounds, it says so.

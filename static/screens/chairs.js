@@ -1,6 +1,7 @@
 // @ts-check
 // The chairs of the lobby: who sits where, how each is doing, and what can be done there.
 
+import { hasBots } from "../core/games.js";
 import { keepBots, lastBots, LEVELS } from "../core/wishes.js";
 import { t } from "../core/i18n.js";
 import { chooseLevel, claimButton, isAway, isHost, openSeat, ownClaim, tools, toolsButton } from "./hosting.js";
@@ -61,7 +62,7 @@ function personState(ctx, chair) {
   return [...how, claimButton(ctx, chair)];
 }
 
-/** The next empty seat; the host puts a bot there, of the level that he chose last. @param {Ctx} ctx @param {string} game @param {() => void} redraw */
+/** The next empty seat; the host puts a bot there, of the level that he chose last, where the game has any. @param {Ctx} ctx @param {string} game @param {() => void} redraw */
 export function emptyChair(ctx, game, redraw) {
   const { level } = lastBots(game);
   const add = () => {
@@ -70,7 +71,7 @@ export function emptyChair(ctx, game, redraw) {
   };
   return freeChair(
     t("lobby.empty"),
-    isHost(ctx.store.state) && [
+    isHost(ctx.store.state) && hasBots(game) && [
       levelButton({ key: "level-next", level, label: t("lobby.add.level", { level: t(`level.${level}`) }), press: () => chooseLevel(game, redraw) }),
       el("button", { class: "btn small", "data-key": "add-bot", on: { click: add } }, t("lobby.add")),
     ],

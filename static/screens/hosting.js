@@ -2,7 +2,7 @@
 // Seats and their table: what the host can do with each, what everybody may know of it, and the claims of those who
 // say that a seat is theirs. The lobby uses the pieces; while a match runs the menu opens the whole as a dialog.
 
-import { FIRST_GAME, GAMES } from "../core/games.js";
+import { FIRST_GAME, GAMES, hasBots } from "../core/games.js";
 import { keepBots, lastBots, LEVELS } from "../core/wishes.js";
 import { inGame, t } from "../core/i18n.js";
 import { stepper, toggle } from "./options.js";
@@ -44,7 +44,7 @@ export function tools(state, chair) {
   /** @type {[Tool, boolean][]} */
   const all = [
     ["claim", away && !playing && !ownClaim(state, chair.seat)],
-    ["stand_in", host && away && running && room.players.includes(chair.seat)],
+    ["stand_in", host && away && running && room.players.includes(chair.seat) && hasBots(room.game)],
     ["end_stand_in", host && chair.stand_in !== null],
     ["host", host && !away],
     ["free", host && away],

@@ -11,7 +11,7 @@ import { called } from "./naming.js";
 /** What keys do beside moves. @typedef {Record<"ready" | "stuck" | "pause" | "menu" | "talk" | "keys" | "button" | "send" | "take_back", () => void> & Partial<Record<import("../table/keys.js").Alone, () => void>>} Commands */
 
 /** A game's panel hears keys in these: one may look at things while others move. */
-const PANEL = ["turn", "alone", "wait", "watch"];
+const PANEL = ["turn", "alone", "apart", "wait", "watch"];
 
 /**
  * @param {HTMLElement} table

@@ -28,6 +28,9 @@ export const ALONE = [
   ...COMMON.filter(([[key]]) => key !== "Z" && key !== "T"),
 ];
 
+/** Those of a race in which each has a table of his own. @type {KeyLine[]} */
+export const APART = [[["T"], "solo.keys.top"], ...COMMON.filter(([[key]]) => key !== "T")];
+
 /**
  * The list of keys of a game, the table's last. What a game says of a row of keys is all that is said of it.
  * @param {[string, KeyLine[]][]} own @param {KeyLine[]} [every]  those of every table of its kind
@@ -47,10 +50,10 @@ export async function openKeysOf(key) {
   openKeys(game);
 }
 
-/** @param {Pick<import("../table/game.js").Game, "key" | "keys" | "pace">} game */
+/** @param {Pick<import("../table/game.js").Game, "key" | "keys" | "pace" | "apart">} game */
 export function openKeys(game) {
   dialog({ title: t("keys.title"), class: "keys-sheet" }, () =>
-    groups(game.keys, game.pace === "solo" ? ALONE : COMMON).map(([title, lines]) =>
+    groups(game.keys, game.pace === "solo" ? ALONE : game.apart ? APART : COMMON).map(([title, lines]) =>
       el(
         "section",
         {},

@@ -3,7 +3,7 @@
 
 import { lastBots } from "../core/wishes.js";
 import { share, shortSeal, showCode } from "../core/share.js";
-import { gameName, t } from "../core/i18n.js";
+import { gameName, inGame, keyIn, t } from "../core/i18n.js";
 import { chairRow, emptyChair, moreChairs } from "./chairs.js";
 import { claimLines, claimNews, isAway, isHost, tableNews, tableSwitches, tools } from "./hosting.js";
 import { changeWords, lobbyPresets, openOptions, rulesWords, send, whole } from "./options.js";
@@ -170,7 +170,7 @@ export function mount(root, ctx) {
           el("p", { class: "muted small hint" }, own.ready ? t("lobby.wait", { name: room.seats.find((chair) => chair.seat === room.host)?.name ?? "" }) : t("lobby.wait.ready")),
         ];
       }
-      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(missing, few, asked)), few && room.open && el("p", { class: "muted small hint" }, t("lobby.open.wait"))];
+      return [el("button", { class: "btn primary big", "data-key": "start", disabled: few, on: { click: go } }, startWords(missing, few, asked)), few && lonely(room)];
     });
 
     function go() {
@@ -256,6 +256,12 @@ export function startWords({ unready, away }, few, asked) {
   if (asked) return t("lobby.start.anyway.unready", { n, names: listed(unready) });
   if (n > 1) return t("lobby.start.some", { n });
   return unready.length === 1 ? t("lobby.start.one", { name: unready[0] }) : t("lobby.start.away", { name: away[0] });
+}
+
+/** What somebody may do who sits here alone. @param {RoomView} room */
+function lonely({ game, open }) {
+  const key = open ? "lobby.open.wait" : keyIn(game, "lobby.alone");
+  return key && el("p", { class: "muted small hint" }, inGame(game, key));
 }
 
 /** How many may sit at this table. @param {RoomView} room */

@@ -23,6 +23,8 @@ const HEADLINE = {
   pounce: ["target", "pounce_pile", "tableau", "king_stop"],
   "spite-and-malice": ["target", "pay_off"],
   pontis: ["series", "jokers"],
+  "thumb-and-pouch-race": ["redeals"],
+  "puss-in-the-corner-race": ["redeals"],
 };
 /** Options that say nothing beside certain values of others. @type {Record<string, (options: Options) => boolean>} */
 const VOID = { flip_top: ({ flip }) => flip === 1 };
@@ -84,6 +86,7 @@ const SHORT = {
   pay_off: (value) => t("rules.line.pay_off", { n: Number(value) }),
   series: (value) => (value === "dealer_round" ? t("rules.line.dealer_round") : t("rules.line.series", { n: Number(value) })),
   jokers: (value) => t("rules.line.jokers", { n: Number(value) }),
+  redeals: (value, game) => (typeof value === "number" ? valueWords(game, "redeals", value) : optionWords(game, "redeals", value)),
 };
 
 /**
@@ -130,7 +133,7 @@ export function presetChips(game, options, choose, make) {
   /** @param {string} name */
   const words = (name) => t(`preset.${name}`);
   const own = ownRules(game);
-  if (Object.keys(game.presets).length === 0) return null;
+  if (Object.keys(game.presets).length === 0 || game.options.length < 2) return null; // one option needs no name for its values
   if (!choose) return el("div", { class: "chips" }, el("span", { class: "chip on" }, words(now)));
   /** @param {string} name */
   const press = (name) => {

@@ -1,4 +1,4 @@
-// How a round is played at large: all at once (race.js), in turns (turns.js) or alone (solo.js). The play screen asks this; the rest is every table's.
+// How a round is played at large: all at once (race.js; apart.js where each has a table of his own), in turns (turns.js) or alone (solo.js). The play screen asks this; the rest is every table's.
 
 import type { Ctx } from "../app.js";
 import type { Move, PendingMove, State, StoreEvent } from "../core/store.js";
@@ -61,6 +61,8 @@ export interface Pace {
   pressed(what: Button): boolean;
   /** A tap before it reaches the hand; on bare felt with no pile. Answers whether it was the pace's. */
   tapped(pile: string, card: string | null): boolean;
+  /** A tap on a seat of the row above. Answers whether it was the pace's. */
+  seat?(seat: number): boolean;
   hear(event: StoreEvent): void;
   /** After every drawing. */
   drawn(): void;

@@ -9,6 +9,7 @@ import { createHand } from "../table/hand.js";
 import { lineOf, STAY_MS, voted } from "../table/rail.js";
 import { createBoard, make } from "../table/render.js";
 import { changesIn, sheetOf } from "../table/sheet.js";
+import { createApart } from "./apart.js";
 import { createBar, SLOW_MS } from "./bar.js";
 import { createKeyboard } from "./keyboard.js";
 import { openKeys } from "./keys.js";
@@ -49,7 +50,8 @@ const PACES = { race: createRace, turns: createTurns, solo: createSolo };
  */
 export async function load(key) {
   const { default: game } = await import(`../games/${key}.js`);
-  await Promise.all([game.style && styled(game.style), game.pace === "solo" && styled("static/style/solo.css")]);
+  const sheets = [...(game.pace === "solo" || game.apart ? ["static/style/solo.css"] : []), ...[game.style ?? []].flat()];
+  await Promise.all(sheets.map(styled));
   return { mount: (root, ctx) => open(root, ctx, game) };
 }
 
@@ -57,7 +59,7 @@ export async function load(key) {
 function open(root, ctx, game) {
   const { store, socket } = ctx;
   const { state } = store;
-  const table = make("main", `table ${game.key}`);
+  const table = make("main", ["table", game.like, game.key].filter(Boolean).join(" "));
   root.append(table);
   const board = createBoard(table, game, { stock: (n) => t("table.stock", { n }) });
   const sheetBox = make("div", "sheet");
@@ -149,7 +151,7 @@ function open(root, ctx, game) {
   const nameOfPile = (specs, pile) => game.pileName?.(specs, pile) ?? pileName(specs, pile);
 
   const sounds = createSounds(store, game);
-  const pace = PACES[/** @type {keyof typeof PACES} */ (game.pace)]({
+  const pace = (game.apart ? createApart : PACES[/** @type {keyof typeof PACES} */ (game.pace)])({
     ctx, game, state, socket, table, board, facts, options, playing, news: () => news, view, nameOf, draw: () => draw(), say: ctx.say, sound: sounds.play,
   });
   const panel = game.createPanel?.({ table, send, changed: () => draw(), say: ctx.say, room: () => state.room }) ?? null;
@@ -157,7 +159,9 @@ function open(root, ctx, game) {
   const hand = createHand({
     look() {
       const seen = free() && state.pending.length < AHEAD ? sight() : null;
-      return seen && state.me !== null ? { ...seen, me: state.me, turns: game.flips !== 0, again: facts().redeals !== 0 } : null;
+      if (!seen || state.me === null) return null;
+      const redeals = game.redeals ? game.redeals(facts(), state.me) : facts().redeals;
+      return { ...seen, me: state.me, turns: game.flips !== 0, again: redeals !== 0 };
     },
     send(move) {
       if (keyboard.used && Array.isArray(move[2])) ctx.say(t("said.played", { card: called(move[2][0]) }));
@@ -243,7 +247,7 @@ function open(root, ctx, game) {
       stand_in: t("lobby.bot"),
     },
     (seat) => {
-      if (panel?.seat?.(seat)) return;
+      if (panel?.seat?.(seat) || pace.seat?.(seat)) return;
       if (state.me === null) watched = seat;
       else peek = peek?.seat === seat ? null : { seat, until: performance.now() + STAY_MS.peek };
       const seen = peek && view();
@@ -336,7 +340,7 @@ function open(root, ctx, game) {
       pausing: room.paused ? [] : pausing(),
       unpaused: news.unpaused,
       claim: claimed(),
-      away: hosts() ? absent : null,
+      away: hosts() && !game.apart ? absent : null, // a bot plays nobody's solitaire
       phase: facts().phase,
       me,
       players: players().length,

@@ -117,8 +117,8 @@ function mount(root, ctx, telling) {
       : winners.length > 1
         ? t("scores.share", { names: listed(winners.map(nameOf)) })
         : winners[0] === state.seat
-          ? t("scores.won.you")
-          : t("scores.won", { name: nameOf(winners[0]) });
+          ? inGame(room.game, "scores.won.you")
+          : inGame(room.game, "scores.won", { name: nameOf(winners[0]) });
     return [
       el("h1", { class: "won" }, !drawn && winners.map(badge), el("span", {}, words)),
       el("p", { class: "muted" }, t("scores.how", { how, after })),

@@ -78,6 +78,8 @@ export function createSeats(row, words, tapped) {
         el.classList.toggle("turn", view.turn === seat);
         el.classList.toggle("bot-plays", player.stand_in === true);
         el.classList.toggle("shown", !view.own && seat === view.seat);
+        el.dataset.look = shown.look ?? "";
+        el.style.setProperty("--share", String(shown.share ?? 0));
         write(el.querySelector(".name"), player.name);
         const points = shown.points ?? words.points(player);
         write(el.querySelector(".score"), points);

@@ -104,6 +104,10 @@ export interface Shown {
   points?: string;
   /** More cards: tops of other piles, "" for an empty place. */
   tops: string[];
+  /** How far along it is, from 0 to 1: a bar at its lower edge. */
+  share?: number;
+  /** A class name of the style sheet. */
+  look?: string;
   /** Cards of a hand, seen from behind. */
   backs?: number;
   /** What stands below those tops and backs, where a seat has the room. */
@@ -185,9 +189,13 @@ export interface Panel {
 
 export interface Game {
   key: string;
+  /** The game whose looks it has, where another one's style sheet is its own as well. */
+  like?: string;
   pace: "race" | "turns" | "solo";
-  /** A style sheet of its own, relative to the base: "static/style/pontis.css". */
-  style?: string;
+  /** In a race: nothing is shared. Each plays a table of his own, laid out as for one, and sees of the others what stands on their seats. */
+  apart?: boolean;
+  /** Style sheets of its own, relative to the base: "static/style/pontis.css". */
+  style?: string | string[];
 
   // --- where things lie
   /** Numbers of piles and cards on which sizes depend. New numbers arrange the table anew. */
@@ -200,8 +208,8 @@ export interface Game {
   lie(geometry: Geometry, position: Position): Lie;
 
   // --- what is said
-  /** The round in the bar: "Round 3 · to 100". `facts` are empty while there is no table. */
-  title(room: RoomView, facts: Facts): string;
+  /** The round in the bar: "Round 3 · to 100". `facts` are empty while there is no table; `seat`: the own one. */
+  title(room: RoomView, facts: Facts, seat?: number | null): string;
   shown(position: Position, seat: number): Shown;
   /** The open cards of a seat that was tapped, in order; "" for an empty place. `look`: a class name. */
   peek(position: Position, seat: number): { card: string; look: string }[];
@@ -228,6 +236,8 @@ export interface Game {
   createPanel?(reach: Reach): Panel;
   /** So many cards are turned from the stock at once, where no option says it; 0: nobody turns it. Missing: 3. */
   flips?: number;
+  /** How often a seat may still turn its waste over, null without end; missing: as often as the facts say for all. */
+  redeals?(facts: Facts, seat: number): number | null;
 
   // --- for one
   /** The next card that goes up without any harm; null: none. In a game that `runsOut` any card that goes up. */

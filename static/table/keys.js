@@ -12,6 +12,7 @@
 //   Z, Pause         ask for a pause, or take that back
 // Alone U (or Backspace, Ctrl+Z) takes a move back and R (Ctrl+Shift+Z, Ctrl+Y) makes it again; T sends up what may go, S starts the
 // deal again, N deals another, I asks for a hint and with Shift for a move that wins.
+// In a race at tables of their own T does so too, and nothing else of these.
 //
 //   M, T, ?          the menu, talk where a round is not silent, the list of keys
 //
@@ -27,9 +28,9 @@
 /** What only a table for one can do. @typedef {"undo" | "redo" | "top" | "restart" | "fresh" | "hint" | "winning"} Alone */
 /** What is pressed. @typedef {{key: string, shift: boolean}} Stroke */
 /**
- * What the table waits for: a move of anybody or of this seat, that a held move is sent, Ready in a stop, somebody to go on after a
+ * What the table waits for: a move of anybody or of this seat, of each at his own table, that a held move is sent, Ready in a stop, somebody to go on after a
  * pause, time to pass, or, for who only looks on, nothing.
- * @typedef {"race" | "turn" | "alone" | "held" | "stop" | "pause" | "wait" | "watch"} Turn
+ * @typedef {"race" | "turn" | "alone" | "apart" | "held" | "stop" | "pause" | "wait" | "watch"} Turn
  */
 /**
  * @typedef {object} Situation
@@ -78,6 +79,7 @@ export function press({ key, shift }, now) {
   if (key === "?") return { do: "keys" };
   if (now.turn === "turn" && key in now.piles) return move({ key, shift }, now);
   if (now.turn === "alone") return alone({ key, shift }, now);
+  if (now.turn === "apart") return apart({ key, shift }, now);
   if (key === "m") return { do: "menu" };
   if (key === "t") return { do: "talk" };
   const pause = key === "z" || key === "Pause";
@@ -99,6 +101,15 @@ function alone({ key, shift }, now) {
   if (key === "m") return { do: "menu" };
   if (key === "i") return { do: shift ? "winning" : "hint" };
   if (key in ALONE && !shift) return { do: ALONE[key] };
+  return key === " " || key === "d" ? { do: "flip" } : move({ key, shift }, now);
+}
+
+/** A table as for one, beside others: what is played is played. @param {Stroke} stroke @param {Situation} now @returns {Action} */
+function apart({ key, shift }, now) {
+  if (key in now.piles) return move({ key, shift }, now);
+  if (key === "m") return { do: "menu" };
+  if (key === "z" || key === "Pause") return { do: "pause" };
+  if (key === "t") return { do: "top" };
   return key === " " || key === "d" ? { do: "flip" } : move({ key, shift }, now);
 }
 

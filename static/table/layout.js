@@ -103,11 +103,11 @@ export function seatHeight(size, lying, rem) {
 /**
  * All boxes of the table.
  * @param {Screen} screen
- * @param {Pick<Game, "middle" | "own" | "seats"> & {pace?: Game["pace"]}} game
+ * @param {Pick<Game, "middle" | "own" | "seats" | "apart"> & {pace?: Game["pace"]}} game
  * @returns {Geometry}
  */
 export function arrange(screen, game) {
-  if (game.pace === "solo") return alone(screen, game);
+  if (game.pace === "solo" || game.apart) return alone(screen, game);
   const { width, height, players, rivals, counts, rem = 16, left = false } = screen;
   const inset = screen.inset ?? { top: 0, right: 0, bottom: 0, left: 0 };
   const shape = shapeOf(width, height);
@@ -158,10 +158,14 @@ export function arrange(screen, game) {
 /** The buttons of a table for one: how high they are, and on a lying phone how wide. */
 const TOOLS = { high: 52, wide: 76 };
 
+/** A seat in the column beside a lying table: no higher than this, and so much of the column stays for what is below. */
+const BESIDE = { high: 36, below: 142 };
+
 /**
- * A table for one: all cards are in the own zone, between the bar and the line with the buttons below it.
+ * A table for one: all cards are in the own zone, between the bar and the line with the buttons below it. Where others play at tables
+ * of their own, their seats are in a row below the bar, or on a lying phone in the column of the buttons.
  * @param {Screen} screen
- * @param {Pick<Game, "own">} game
+ * @param {Pick<Game, "own" | "seats">} game
  * @returns {Geometry}
  */
 function alone(screen, game) {
@@ -177,9 +181,18 @@ function alone(screen, game) {
   const field = inner - (lying ? TOOLS.wide + space.between : 0);
   const [fieldX, columnX] = left && lying ? [x + TOOLS.wide + space.between, x] : [x, lying ? x + field + space.between : x];
   const bar = { x: columnX, y: inset.top, w: column, h: BAR };
-  const tools = lying ? { x: columnX, y: bar.y + BAR, w: column, h: bottom - bar.y - BAR } : { x, y: bottom - TOOLS.high, w: inner, h: TOOLS.high };
+  const others = game.seats ? rivals : 0;
+  const gap = space.seat;
+  const room = lying ? TOOLS.wide : (inner - Math.max(0, others - 1) * gap) / Math.max(1, others);
+  const seat = others ? game.seats?.(screen, shape, room) : undefined;
+  const seatHigh = !seat ? 0 : lying ? Math.min(BESIDE.high, (bottom - bar.y - BAR - BESIDE.below) / others - gap) : seat.high;
+  const seatWide = Math.min(room, seat?.widest ?? room);
+  const row = lying
+    ? { x: columnX, y: bar.y + BAR, w: column, h: others * (seatHigh + gap) }
+    : { x, y: bar.y + BAR + space.gap, w: inner, h: seatHigh };
+  const tools = lying ? { x: columnX, y: row.y + row.h, w: column, h: bottom - row.y - row.h } : { x, y: bottom - TOOLS.high, w: inner, h: TOOLS.high };
   const rail = { x: fieldX, y: (lying ? bottom : tools.y) - space.rail, w: field, h: space.rail };
-  const top = lying ? inset.top + 8 : bar.y + BAR + space.gap;
+  const top = lying ? inset.top + 8 : row.y + row.h + (others ? space.gap : 0);
   const own = { x: fieldX, y: top, w: field, h: rail.y - 4 - top };
   const cards = game.own(shape, own.w, own.h, screen);
   for (const box of Object.values(cards.boxes)) {
@@ -188,13 +201,18 @@ function alone(screen, game) {
     box.y += own.y;
   }
   const none = { x: fieldX, y: top, w: 0, h: 0 };
+  const rowX = x + (inner - others * seatWide - (others - 1) * gap) / 2;
+  const seatBoxes = Array.from({ length: rivals }, (_, i) => {
+    if (!others) return none;
+    return lying ? { ...row, y: row.y + i * (seatHigh + gap), h: seatHigh } : { x: rowX + i * (seatWide + gap), y: row.y, w: seatWide, h: seatHigh };
+  });
   return {
     shape,
-    zones: { bar, rivals: none, middle: none, rail, own },
+    zones: { bar, rivals: others ? row : none, middle: cards.boxes.cover ?? none, rail, own },
     cw: cards.cw,
     middle: { height: 0 },
     own: cards,
-    seats: { size: "xs", boxes: Array.from({ length: rivals }, () => none) },
+    seats: { size: seatSize(seatWide), boxes: seatBoxes },
     screen,
     tools,
   };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FIRST_GAME, GAMES } from "../../../static/core/games.js";
+import { FIRST_GAME, GAMES, hasBots } from "../../../static/core/games.js";
 import { LEVELS } from "../../../static/core/wishes.js";
 import { games } from "../fixtures/games.js";
 
@@ -13,7 +13,13 @@ test("the first page offers what the server can play", () => {
 
 for (const { key, pace } of games) test(`${key}: the page knows whether one plays alone`, () => assert.equal(GAMES[key].solo ?? false, pace === "solo"));
 
-for (const { key, seats, levels, options } of games.filter(({ pace }) => pace !== "solo")) {
+for (const { key, levels } of games) test(`${key}: the page knows whether bots play it`, () => assert.equal(hasBots(key), levels.length > 0));
+
+test("of a game that came later the page supposes that bots play it", () => assert.ok(hasBots("bridge")));
+
+for (const [key, { race }] of Object.entries(GAMES)) if (race) test(`${key} is a race of a game for one`, () => assert.ok(GAMES[race].solo));
+
+for (const { key, seats, levels, options } of games.filter(({ levels }) => levels.length)) {
   test(`${key}: as many bots as there are seats beside one's own, of levels that the page knows`, () => {
     const { bots, most } = GAMES[key];
     assert.equal(most, seats[1] - 1);
