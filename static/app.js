@@ -6,6 +6,7 @@ import { isCode, readCode } from "./core/share.js";
 import { t } from "./core/i18n.js";
 import { askName, el } from "./screens/pieces.js";
 import { hearPressesOnce } from "./screens/presses.js";
+import { styled } from "./screens/styled.js";
 import { sprite } from "./table/cards.js";
 
 /** @typedef {{code: string, game: string, names: string[], round: number, seat: number, deal?: number, day?: string}} KeptSeat */
@@ -226,7 +227,7 @@ async function atHome() {
 }
 /** @param {import("./core/daily.js").Daily} daily */
 async function atResults(daily) {
-  const { mount } = await import("./screens/daily.js");
+  const [{ mount }] = await Promise.all([import("./screens/daily.js"), styled("static/style/daily.css")]);
   return () => mount(screen, page, daily);
 }
 /** @param {string} code @param {Errand} [errand] */
