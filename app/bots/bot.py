@@ -1,6 +1,7 @@
 """What a bot is, and the bots found by folder: `app/bots/{game}.py` lists those of a game as `BOTS`.
 
-A key's hyphens are underscores in the names of modules. A game for one has none: there is no seat beside one's own.
+A key's hyphens are underscores in the names of modules. A game for one has none, as a race in it: who plays it plays
+alone.
 """
 
 from collections.abc import Mapping
@@ -20,7 +21,7 @@ class Bot(Protocol[S]):
 
     @property
     def level(self) -> str:
-        """What the table shows of it: "steady" is the middle one, which every game for several has."""
+        """What the table shows of it: "steady" is the middle one, which every game with bots has."""
 
     @property
     def pace_ms(self) -> int:

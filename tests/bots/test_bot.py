@@ -5,9 +5,12 @@ import pytest
 from app.bots.bot import bots
 from app.rules.registry import games
 
+SOLO = [key for key, game in games().items() if game.info.pace == "solo"]
+WITHOUT = [*SOLO, *(f"{key}-race" for key in SOLO)]
 
-@pytest.mark.parametrize("game", [key for key, game in games().items() if game.info.pace != "solo"])
-def test_every_game_for_several_has_its_steady_bot(game: str) -> None:
+
+@pytest.mark.parametrize("game", [key for key in games() if key not in WITHOUT])
+def test_every_other_game_has_its_steady_bot(game: str) -> None:
     """By level; every bot says its own."""
     found = bots(game)
     assert "steady" in found
@@ -15,7 +18,7 @@ def test_every_game_for_several_has_its_steady_bot(game: str) -> None:
     assert all(bot.pace_ms > 0 for bot in found.values())
 
 
-@pytest.mark.parametrize("game", [key for key, game in games().items() if game.info.pace == "solo"])
+@pytest.mark.parametrize("game", WITHOUT)
 def test_a_game_for_one_has_no_bots(game: str) -> None:
-    """There is no seat that one could take."""
+    """There is no seat that one could take; and nobody wants to race against one in it."""
     assert bots(game) == {}

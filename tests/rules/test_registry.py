@@ -11,7 +11,19 @@ def test_every_module_in_the_folder_is_a_game() -> None:
     root = Path(folder.__path__[0])
     modules = sorted(path.stem for path in root.iterdir() if path.stem.isidentifier() and not path.stem.startswith("_"))
     assert modules
-    assert list(games()) == [module.replace("_", "-") for module in modules]
+    keys = [module.replace("_", "-") for module in modules]
+    assert [key for key in games() if not key.endswith("-race")] == keys
+    assert list(games()) == sorted(games())
+
+
+def test_every_game_for_one_is_there_as_a_race_too() -> None:
+    """And no other; the options are the same."""
+    races = {key for key in games() if key.endswith("-race")}
+    assert races == {f"{key}-race" for key, game in games().items() if game.info.pace == "solo"}
+    assert races
+    for key in races:
+        info, alone = games()[key].info, games()[key.removesuffix("-race")].info
+        assert (info.pace, info.name, info.options) == ("race", f"{alone.name} race", alone.options)
 
 
 def test_a_game_says_what_it_is() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from app.bots.bot import bots
+from app.bots.wanderer import GIVE_UP
 from app.main import offered
 from app.rooms.view import table_view
 from app.rules.card import Card
@@ -58,7 +59,7 @@ def verdicts(game: Game[Any]) -> Iterator[str]:
             pause -= 1
             seat, rng = rng.below(game.info.seats[0])
             lazy, rng = rng.below(4)
-            moves = [move for move in game.moves(state, seat) if move.name != "stuck"]
+            moves = [move for move in game.moves(state, seat) if move.name not in ("stuck", GIVE_UP)]
             # Mostly the stock goes round: who plays all that he can has little left that fits.
             calm = [move for move in moves if move.name != "play"] if lazy else []
             moves = calm or moves
