@@ -173,7 +173,7 @@ export function createHint({ game, state, socket, table, board, view, draw, say,
   function winning() {
     if (state.room?.helped) return ask("winning");
     if (!open()) return tell("hint.sorry.not_now");
-    askFirst({ title: t("hint.ask.title"), text: t("hint.ask.text"), action: t("hint.ask.action") }, () => ask("winning"));
+    askFirst({ title: t("hint.ask.title"), text: t("hint.ask.text"), action: t("hint.ask.action"), stay: t("hint.ask.stay") }, () => ask("winning"));
   }
   /** Which hint? */
   function choose() {
