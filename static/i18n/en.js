@@ -494,7 +494,7 @@ export default {
   "scores.pontis.count.joker": "joker as {rank}",
   "scores.total": "Total",
   "scores.votes": "{n} of {all} are ready",
-  "scores.solitaire-race.what": "The same deal for all",
+  "scores.solitaire-race.what": "One deal",
   "scores.solitaire-race.caption": "How the race ended",
   "scores.solitaire-race.first": "{name} brought all 52 cards up",
   "scores.solitaire-race.first.you": "You brought all 52 cards up",
@@ -1034,7 +1034,7 @@ export default {
   "race.first": "{name} wins",
   "race.first.you": "You win!",
   "race.first.all": "All 52 cards are up",
-  "race.first.rest": "All 52 cards are up. You have {n}",
+  "race.first.rest": "All 52 of their cards are up, and {n} of yours",
 
   // --- a table for one
   "solo.deal": "Deal {deal}",

@@ -82,15 +82,17 @@ export function createApart({ ctx, game, state, socket, table, board, facts, pla
   /** What stands there instead of buttons that nobody can press any more. */
   function waiting() {
     const { me } = state;
+    const how = me === null ? null : ended(me);
+    if (facts().phase === "over") return "";
     if (me === null) return t(state.seat === null ? "race.watch" : "race.watch.later");
-    const how = ended(me);
-    if (how === null || facts().phase === "over") return "";
+    if (how === null) return "";
     const others = seats().filter((seat) => seat !== me && ended(seat) === null).map(nameOf);
     return t(`race.wait.${how}`, { n: others.length, up: up(me), names: listed(others) });
   }
   function drawTools() {
     const words = waiting();
-    renew(tools, [words, state.seat === null], () => (words ? [make("p", "waits", words), ...(state.seat === null ? [sit] : [])] : buttons));
+    const over = facts().phase === "over";
+    renew(tools, [words, state.seat === null, over], () => (words ? [make("p", "waits", words), ...(state.seat === null ? [sit] : [])] : over ? [] : buttons));
     for (const button of buttons) button.setAttribute("aria-disabled", String(!open()));
     const { tools: box, shape } = board.geometry;
     if (box) lay(tools, box);

@@ -40,14 +40,14 @@ export function raceOf(inner, cover) {
     middle: inner.middle,
     own(shape, w, h, screen) {
       const zone = inner.own(shape, w, h, screen);
-      return { ...zone, boxes: { ...zone.boxes, cover: cover(zone.boxes) } };
+      return { ...zone, boxes: { ...zone.boxes, cover: { ...cover(zone.boxes) } } };
     },
     seats({ rem = 16 }, _, width) {
       return { widest: WIDEST, high: Math.ceil((width >= ONE_LINE ? HIGH.one : HIGH.two) * (rem / 16)) };
     },
     // Nobody sees the cards of somebody else.
     lie: (geometry, position) => (position.own ? inner.lie(geometry, mine(position)) : { places: new Map(), wells: [], tags: [], finished: [] }),
-    title: (room, facts, seat) => inner.title(room, factsOf(facts, seat ?? 0)),
+    title: (room, facts, seat = null) => (seat === null ? "" : inner.title(room, factsOf(facts, seat))),
     shown,
     peek: () => [],
     pileName: pileName && ((specs, pile) => pileName(specsOf(specs, specs.find(({ id }) => id === pile)?.owner ?? 0), pile)),
