@@ -6,25 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser
 
 from app.rules.card import RANKS
 from tests.support.server import running
+from tests.support.typist import FOCUS, STROKE_MS, WITNESS, Typist
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-STROKE_MS = 160
-"""How long a key is down, and so the pace: about six keys a second."""
 ROUNDS = 3
 PASS = 12
 """Turns of the stock after which everything in it has been seen."""
-
-# A pointer that moved, a finger, a wheel: none of it is a key.
-WITNESS = """
-  globalThis.pointed = 0;
-  for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
-    addEventListener(type, () => globalThis.pointed++, { capture: true });
-"""
 
 # What the table shows: the open cards of each pile, lowest first, where each will lie when its motion is over; how many
 # face-down cards lie under them; what covers the middle; the rail's buttons.
@@ -48,13 +40,6 @@ LOOK = """() => {
     sheet: sheet && !sheet.hidden ? sheet.dataset.kind : '',
     buttons: [...document.querySelectorAll('.rail button, .table > .sheet button')].map(el => el.dataset.key),
   };
-}"""
-
-FOCUS = """() => {
-  const el = document.activeElement;
-  const seen = el && el !== document.body && el.getClientRects().length > 0;
-  const words = el?.labels?.[0]?.innerText || el?.getAttribute('aria-label') || el?.innerText || '';
-  return { words: words.trim(), key: el?.dataset?.key ?? '', ringed: Boolean(seen && el.matches(':focus-visible')) };
 }"""
 
 SHEET = """() => [...document.querySelectorAll('.sheet-panel tbody tr')].map(row =>
@@ -144,33 +129,8 @@ class Race:
         return None
 
 
-class Typist:
-    """Somebody with a keyboard and nothing else."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    async def press(self, key: str) -> None:
-        """One key, at the pace of a person."""
-        await self.page.keyboard.press(key, delay=STROKE_MS)
-
-    async def tab_to(self, found: Callable[[dict[str, Any]], bool]) -> None:
-        """Tab until that has the focus; whatever has it on the way shows its ring."""
-        for _ in range(80):
-            await self.page.keyboard.press("Tab")
-            focus = await self.page.evaluate(FOCUS)
-            if found(focus):
-                assert focus["ringed"], focus
-                return
-        raise AssertionError("Tab never came there")
-
-    async def choose(self, words: str) -> None:
-        """Press the button that says so."""
-        await self.page.get_by_role("button", name=words).first.wait_for()
-        await self.tab_to(lambda focus: focus["words"].startswith(words))
-        await self.press("Enter")
+class Racer(Typist):
+    """A typist at a race."""
 
     async def open_table(self) -> None:
         """From the home page to a table with one middling bot and one round, a short one: three fit into a test."""
@@ -227,7 +187,7 @@ async def match(
         context = await browser.new_context(viewport={"width": 1280, "height": 800})
         await context.add_init_script(WITNESS)
         page = await context.new_page()
-        typist = Typist(page)
+        typist = Racer(page)
         await page.goto(server.url)
         await typist.open_table()
         await typist.pause()

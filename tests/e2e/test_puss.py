@@ -17,6 +17,7 @@ from app.rules.rng import Rng
 from app.solver.base import Solved
 from app.solver.puss_in_the_corner import search
 from tests.support.pointer import card, middle, touch
+from tests.support.typist import WITNESS, Typist
 from tests.support.visit import Visit, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
@@ -232,12 +233,22 @@ async def test_a_deal_is_won_by_touch_through_a_redeal(tmp_path: Path) -> None:
             assert await won(page, finger.make, undone) == 1
 
 
-async def test_a_deal_is_won_by_keys(tmp_path: Path) -> None:
-    """The corners of the keyboard are those of the table."""
+async def test_a_deal_is_won_by_keys_from_the_first_page_on(tmp_path: Path) -> None:
+    """The corners of the keyboard are those of the table, and no pointer is needed anywhere."""
     async with visiting(tmp_path) as visit:
-        page = await opened(visit)
+        page = await visit.person("Ann")
+        await page.add_init_script(WITNESS)
+        await page.reload()
+        typist = Typist(page)
+        await page.locator(f"[data-key=deal-{GAME.info.key}]").wait_for()
+        await typist.tab_to(lambda focus: focus["key"] == f"deal-{GAME.info.key}")
+        await typist.press("Enter")
+        await typist.tab_to(lambda focus: focus["words"] == "Number of the deal")
+        await page.keyboard.type(str(DEAL))
+        await typist.press("Enter")
         async with asyncio.timeout(PLAY_S):
             assert await won(page, Keys(page).make) == 1
+        assert await page.evaluate("globalThis.pointed") == 0
 
 
 async def test_a_page_that_is_loaded_anew_lies_as_it_lay(tmp_path: Path) -> None:

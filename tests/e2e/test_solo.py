@@ -10,89 +10,35 @@ import pytest
 from playwright.async_api import CDPSession, Page, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from app.rules.card import deck
-from app.rules.deals import deal_seed
-from app.rules.game import Move, complete
-from app.rules.games.thumb_and_pouch import FLIP, FOUNDATIONS, GAME, STOCK, TABLEAU, WASTE, ThumbState
-from app.rules.rng import Rng
-from app.solver.base import Solved, solve
+from app.rules.game import Move
+from app.rules.games.thumb_and_pouch import FLIP, GAME
 from tests.support.pointer import touch
+from tests.support.thumb import (
+    DEAL,
+    KEY,
+    QUICK,
+    SHOWS,
+    SPOT,
+    begun,
+    by_keys,
+    dealt,
+    line,
+    nearly_won,
+    play,
+    runs_out,
+    seen,
+    shows,
+)
 from tests.support.visit import Visit, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 
-KEY = GAME.info.key
-DEAL = 48213
-NODES = 20_000
 TRIES = 5
+ROUNDS = 20
 PLAY_S = 180
 BESIDE = (195, 768)
 """The line over the buttons, where no card ever lies."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-# What is seen of every pile: the open cards of a column, the top of waste and foundations, and the number on the stock.
-SEEN = """() => {
-  const piles = {};
-  for (const el of document.querySelectorAll('.pack > .card[data-card]')) {
-    (piles[el.dataset.pile] ??= []).push([Number(el.style.zIndex), el.dataset.card]);
-  }
-  const lying = all => all.sort((a, b) => a[0] - b[0]).map(([, card]) => card);
-  const cards = Object.entries(piles).map(([pile, all]) => [pile, lying(all)]);
-  const shown = cards.map(([pile, all]) => [pile, pile.includes('t') ? all : all.slice(-1)]);
-  const count = document.querySelector('.tag.count')?.textContent ?? '0';
-  return JSON.stringify([...shown.sort(), ['stock', count]]);
-}"""
-SHOWS = f"wanted => ({SEEN})() === wanted"
-
-# Where a finger goes: onto a card's strip, or onto what lies on top of a pile.
-SPOT = """([pile, card]) => {
-  const all = [...document.querySelectorAll(`.pack > .card[data-pile="${pile}"]`)];
-  const top = all.sort((a, b) => Number(a.style.zIndex) - Number(b.style.zIndex)).at(-1);
-  const empty = document.querySelector(`.under-cards > [data-pile="${pile}"]`);
-  const el = all.find(one => one.dataset.card === card) ?? top ?? empty;
-  const { x, y, width } = el.getBoundingClientRect();
-  return [x + width / 2, y + 9];
-}"""
-
-
-def dealt(number: int = DEAL, **options: Any) -> ThumbState:
-    """The deal as every server deals it."""
-    return GAME.deal(complete(GAME.info, options), [{}], Rng.for_round(deal_seed(KEY, number), 1))
-
-
-def play(state: ThumbState, source: str, name: str, target: str) -> ThumbState:
-    """The state after a card has gone from one pile to another."""
-    (card,) = [card for card in deck(0) if card == name]
-    return GAME.apply(state, 0, Move("play", source, (card,), target))
-
-
-def line(state: ThumbState) -> tuple[Move, ...]:
-    """Moves that win from there."""
-    outcome = solve(KEY, state, NODES)
-    assert isinstance(outcome, Solved)
-    return outcome.line
-
-
-def seen(state: ThumbState) -> str:
-    """What the page shows of it, as SEEN says it."""
-    shown = []
-    for at in (WASTE, *FOUNDATIONS, *TABLEAU):
-        pile = state.table.piles[at]
-        if cards := pile.cards[pile.down if at in TABLEAU else -1 :]:
-            shown.append([state.table.specs[at].id, list(cards)])
-    count = ["stock", str(len(state.table.piles[STOCK].cards))]
-    return json.dumps([*sorted(shown), count], separators=(",", ":"))
-
-
-def runs_out(state: ThumbState) -> bool:
-    """All cards lie open in the columns: the page sends them up."""
-    piles = state.table.piles
-    return not (piles[STOCK].cards or piles[WASTE].cards or any(piles[at].down for at in TABLEAU))
-
-
-async def shows(page: Page, state: ThumbState) -> None:
-    """The page shows this state, and nothing is under way."""
-    await page.wait_for_function(SHOWS, arg=seen(state))
 
 
 def link(visit: Visit, number: int = DEAL) -> str:
@@ -171,7 +117,9 @@ async def test_back_and_forward_by_keys(tmp_path: Path) -> None:
             await page.keyboard.press(" ")
             states.append(GAME.apply(states[-1], 0, FLIP))
             await shows(page, states[-1])
-        for key, at in (("Control+z", 4), ("Meta+z", 3), ("u", 2), ("Control+Shift+Z", 3), ("r", 4)):
+        back = (("Control+z", 4), ("Meta+z", 3), ("u", 2), ("Backspace", 1))
+        forward = (("Control+Shift+Z", 2), ("Meta+Shift+Z", 3), ("r", 4))
+        for key, at in (*back, *forward):
             await page.keyboard.press(key)
             await shows(page, states[at])
         await page.keyboard.press("s")
@@ -259,17 +207,40 @@ async def test_no_time_passes_while_the_page_is_hidden(tmp_path: Path) -> None:
         await shows(page, GAME.apply(dealt(), 0, FLIP))
 
 
+async def test_clicks_while_cards_go_up_by_themselves_do_no_harm(tmp_path: Path) -> None:
+    """As fast as a mouse makes them, on every pile, so that some go down again: all come up, and it is won once."""
+    async with visiting(tmp_path, **QUICK) as visit:
+        page = await visit.person("Ann")
+        moves, state, last = nearly_won()
+        await page.goto(await begun(page, visit.server, moves))
+        await shows(page, state)
+        spots = [await page.evaluate(SPOT, [spec.id, ""]) for spec in state.table.specs]
+        await by_keys(page, last)
+        for _ in range(ROUNDS):
+            for x, y in spots:
+                await page.mouse.click(x, y)
+        await expect(page.locator(".end-sheet h2")).to_have_text("Solved!", timeout=30_000)
+        await expect(page.locator(".facts .up")).to_have_text("52 / 52")
+        for x, y in spots:
+            await page.mouse.click(x, y)
+        await expect(page.locator(".facts .up")).to_have_text("52 / 52")
+        (game,) = json.loads(await page.evaluate("localStorage.getItem('pounce.solo')"))["games"]
+        assert (game["won"], game["up"]) == (True, 52)
+
+
 async def test_a_double_click_that_wobbles_sends_a_card_up(tmp_path: Path) -> None:
+    """By five pixels, in each of the two clicks, to another side."""
     async with visiting(tmp_path) as visit:
         page = await visit.person("Ann", link(visit))
         await shows(page, dealt())
         x, y = await page.evaluate(SPOT, ["0t4", "0:AH"])
         raised = play(dealt(), "0t4", "0:AH", "0f1")
         for _ in range(TRIES):
-            await page.mouse.click(x, y + 20)
-            await page.mouse.move(x + 3, y + 24)
-            await page.mouse.down(click_count=2)
-            await page.mouse.up(click_count=2)
+            for count, (dx, dy) in enumerate(((3, 4), (-4, 3)), 1):
+                await page.mouse.move(x, y + 20)
+                await page.mouse.down(click_count=count)
+                await page.mouse.move(x + dx, y + 20 + dy)
+                await page.mouse.up(click_count=count)
             with suppress(PlaywrightTimeout):  # on a busy machine two clicks may be too slow for a double one
                 await page.wait_for_function(SHOWS, arg=seen(raised), timeout=3000)
                 break
