@@ -6,8 +6,11 @@ import { make, picture } from "./render.js";
 
 /** @typedef {import("./layout.js").Box} Box */
 
+/** Numbers that are worth to be seen: of cards in a stock, and in a corner. */
+const NUMBERS = ["count", "beside"];
+
 /**
- * @param {Pick<import("./game.js").Game, "own" | "lie">} game
+ * @param {Pick<import("./game.js").Game, "key" | "like" | "own" | "lie">} game
  * @param {import("./game.js").Position} position
  * @param {number} width @param {number} height  as which it is laid out; on the page everything is a part of it
  */
@@ -24,12 +27,19 @@ export function still(game, position, width, height) {
     el.style.cssText = `left:${wide(x)};top:${high(y)};width:${wide(w)};height:${high(h)}${slant ? `;rotate:${slant}deg` : ""}`;
     return el;
   };
+  /** @param {import("./game.js").Tag} tag */
+  const number = ({ text, x, y, look }) => {
+    const el = make("span", `tag ${look}`, text);
+    el.style.cssText = `left:${wide(x)};top:${high(y)}`;
+    return el;
+  };
   const cards = [...lie.places.values()].sort((one, other) => one.z - other.z);
   const box = make(
     "div",
-    "still",
+    `still ${game.like ?? game.key}`,
     ...lie.wells.map((well) => placed(well.box, make("div", `place ${well.look}`))),
     ...cards.map((place) => placed(place, make("div", "card", picture("face", boxOf(), place.card === null ? back(place.owner) : face(place.card, lodFor(place.w)))))),
+    ...lie.tags.filter(({ look }) => NUMBERS.includes(look)).map(number),
   );
   box.style.cssText = `aspect-ratio:${width} / ${height};--cw:${(own.cw / width) * 100}cqw`;
   return box;
