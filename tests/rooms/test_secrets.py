@@ -1,4 +1,6 @@
-"""Games with hands, searched byte by byte: what leaves a room names no card that its receiver could not see then."""
+"""Games with hands and races on one deal, searched byte by byte: what leaves a room names no card that its receiver
+could not see then.
+"""
 
 import json
 from collections import Counter
@@ -119,3 +121,82 @@ def assert_search_finds(guest: Guest, points: Sequence[Point]) -> None:
     planted = [*payloads[:at], payloads[at].replace(b'"p":{', b'"p":{"1h":[4,"%b"],' % card.encode(), 1)]
     with pytest.raises(AssertionError, match="was told too much"):
         assert_knows_only_what_he_may(guest, points, planted)
+
+
+# --- races on the same deal ---------------------------------------------------------------------------------
+
+
+RACES = ("thumb-and-pouch-race", "puss-in-the-corner-race")
+
+
+async def races(house: Building, game: str) -> dict[str, Guest]:
+    """A race and its rematch. Bob's page loads again, then he goes on with his phone; Eve looks on, Cat comes late."""
+    ann, bob = await house.table("Ann", "Bob", game=game, redeals=1)
+    eve = await house.guest(ann.code, "Eve")
+    await ann.ask(t="start")
+    play(house, ann, rematches=1)
+    play(house, bob, rematches=1)
+    await house.wind(20_000)
+    bob.disconnect()
+    bob.reload()
+    await bob.connect()
+    cat = await house.guest(ann.code, "Cat")
+    await cat.ask(t="sit", name="Cat")
+    play(house, cat, rematches=1)
+    await house.wind(10_000)
+    bob.disconnect()
+    phone = await house.guest(ann.code, "Bob's phone")
+    await phone.ask(t="claim", seat=1, name="Bob")
+    await ann.ask(t="grant", id=ann.told("claims")[-1]["claims"][0]["id"], on=True)
+    play(house, phone, rematches=1)
+    await bob.connect()
+    room = await house.room(ann.code)
+    for match in (1, 2):
+        await house.wind_until(
+            lambda match=match: (room.kept.room.match, room.kept.room.phase) == (match, "over"),  # type: ignore[misc]
+            24 * 3_600_000,
+        )
+    return {"ann": ann, "bob": bob, "cat": cat, "eve": eve, "phone": phone}
+
+
+def assert_sees_no_other_deck(guest: Guest, points: Sequence[Point], payloads: Sequence[bytes]) -> Counter[str]:
+    """Until a race is over no card of another seat, face up or not: the deal is the same for all. How many it were."""
+    tally = Counter[str]()
+    n = 0
+    for payload in payloads:
+        n = json.loads(payload).get("n", n)
+        point = points[n - 1]
+        seat = playing(point, guest.player)
+        decks = Counter(int(card[:1]) for card in CARD.findall(payload))
+        if point.room.sheet is None:
+            assert set(decks) <= {seat}, f"{guest.name} was told of another's card at {n}: {payload!r}"
+            tally["own"] += sum(decks.values())
+        elif b'"tables":[' in payload:
+            tally["open"] += len(decks)
+        assert point.room.seed.hex() not in payload.decode() or not point.room.seed
+    return tally
+
+
+@pytest.mark.parametrize("game", RACES)
+async def test_nobody_sees_anothers_table_before_the_end(game: str) -> None:
+    """In no byte: by frames, reloads, a claim, as an onlooker and as a late comer. At the end all see all."""
+    async with building(seed=game) as house:
+        people = await races(house, game)
+        points, log = house.points(people["ann"].code), house.log(people["ann"].code)
+    assert sum(isinstance(entry, MatchStarted) for entry in log) == 2
+    assert sum(isinstance(entry, Claimed) for entry in log) == 1
+    for name, guest in people.items():
+        tally = Counter[str]()
+        for line in guest.lines:
+            assert line.closed is None
+            tally += assert_sees_no_other_deck(guest, points, line.payloads())
+        assert (tally["own"] > 50) == (name != "eve")
+        assert tally["open"] >= 2 + 3
+        assert_told_right(guest, points)
+        assert_told_nothing_hidden(guest, points, [other.token for other in people.values()])
+    eve = people["eve"]
+    payloads = eve.line.payloads()
+    at = next(at for at, payload in enumerate(payloads) if b'"p":{' in payload)
+    planted = [*payloads[:at], payloads[at].replace(b'"p":{', b'"p":{"1f1":[0,"1:AS"],', 1)]
+    with pytest.raises(AssertionError, match="was told of another's card"):
+        assert_sees_no_other_deck(eve, points, planted)

@@ -18,6 +18,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"players": 4},
     {"target": 0, "silence": True},
     {"turn_seconds": 30},
+    {"redeals": 0},
     {"x": 1},
 )
 LEVELS = ("easy", "steady", "sharp", "perfect")
@@ -60,6 +61,7 @@ def anything(chance: random.Random, known: list[int]) -> dict[str, Any]:
             {"t": "say", "text": name},
             {"t": "react", "what": chance.choice(get_args(Reaction))},
             {"t": "options", "options": chance.choice(OPTIONS)},
+            {"t": "hint", "how": chance.choice(("fair", "winning"))},
             {"t": "ping", "ms": 20},
         )
     )
@@ -115,7 +117,9 @@ async def step(house: Building, chance: random.Random, guests: list[Guest]) -> N
 
 
 SEEDS = [("pounce", seed) for seed in range(8)] + [
-    (key, seed) for key in ("spite-and-malice", "pontis") for seed in range(3)
+    (key, seed)
+    for key in ("spite-and-malice", "pontis", "thumb-and-pouch-race", "puss-in-the-corner-race")
+    for seed in range(3)
 ]
 
 

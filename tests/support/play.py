@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from app.bots.bot import bots
+from app.bots.wanderer import Wanderer
 from app.rooms.fold import Point
 from app.rooms.view import room_view, table_view
 from app.rules.game import Move
 from app.rules.notation import move_to_json
 from app.rules.registry import games
+from app.rules.rng import Rng
 from tests.support.rooms import Building, Guest
 from tests.support.sight import Message, Sight
 
@@ -24,11 +26,14 @@ def as_json(move: Move) -> list[Any]:
 
 
 def best_move(guest: Guest) -> Move | None:
-    """What the steady bot would do in the place of this guest, by what is kept."""
+    """What the steady bot would do in the place of this guest, by what is kept; any move in a game without bots."""
     assert guest.room is not None
     point, game = guest.room.kept, guest.room.game
-    bot, view = bots(point.room.game)["steady"], game.view(point.state, guest.me)
-    move, _ = bot.choose(game, view, guest.me, guest.room.house._rng)
+    bot, view = bots(point.room.game).get("steady"), game.view(point.state, guest.me)
+    if bot is None:
+        move, _ = Wanderer().choose(game, view, guest.me, Rng.for_round(b"wandering", point.seq))
+    else:
+        move, _ = bot.choose(game, view, guest.me, guest.room.house._rng)
     return move
 
 
@@ -113,17 +118,23 @@ def assert_told_nothing_hidden(guest: Guest, points: Sequence[Point], secrets: S
 
 
 def hidden(point: Point, player: str) -> set[str]:
-    """The cards that lie where this person cannot see them. Under the top of a build pile lies what everybody saw."""
+    """The cards that lie where this person cannot see them. Under the top of a build pile lies what everybody saw.
+
+    What the facts lay open when a round is over is hidden no more.
+    """
     if point.state is None:
         return set()
     table = point.state.table
     viewer = playing(point, player)
     cards = set[str]()
     for at, spec in enumerate(table.specs):
-        if spec.kind != "foundation":
+        if spec.kind != "foundation" or spec.shows == "owner":
             count = table.shown(at, viewer)[0]
             assert isinstance(count, int)
             cards.update(table.piles[at].cards[:count])
+    if point.room.sheet is not None:
+        facts = json.dumps(games()[point.room.game].facts(point.state))
+        cards -= {card.decode() for card in CARD.findall(facts.encode())}
     return cards
 
 
