@@ -15,12 +15,10 @@ import { begin, beginDaily } from "./alone.js";
 import { createHint } from "./hint.js";
 import { press } from "./naming.js";
 import { clock, duration, icon, renew } from "./pieces.js";
+import { createRising } from "./rising.js";
 
 /** @typedef {import("../core/store.js").Move} Move */
 /** @typedef {"undo" | "redo" | "restart"} Rewind */
-
-/** Between two cards that go up by themselves: each is seen to go. */
-export const RISE_MS = 120;
 
 const REWINDS = ["undo", "redo", "restart"];
 /** @param {{m: Move}} move */
@@ -72,7 +70,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   }
   /** @param {Rewind} what */
   function rewind(what) {
-    rising = false;
+    rising.end();
     if (can(what)) {
       socket.move([what]);
       say(t(`solo.said.${what}`));
@@ -82,38 +80,19 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
 
   // --- cards that go up by themselves -----------------------------------------------------------------------------------
 
-  let rising = false;
   /** Steps back that are not answered. @type {Set<number>} */
   const steppedBack = new Set();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let riseClock;
-  let roseAt = -Infinity;
-  function next() {
-    const now = open() && !state.pending.length ? view() : null;
-    return now && (game.safe?.(now) ?? null);
-  }
-  /** One card after the other, each when the one before is answered: a card below may come to light. */
-  function rise() {
-    clearTimeout(riseClock);
-    if (!rising || state.pending.length) return;
-    const wait = roseAt + RISE_MS - performance.now();
-    if (wait > 0) return void (riseClock = setTimeout(rise, wait));
-    const move = next();
-    rising = move !== null;
-    if (move) {
-      roseAt = performance.now();
-      socket.move(move);
-    }
-    draw();
-  }
+  const rising = createRising({
+    state,
+    next() {
+      const now = open() && !state.pending.length ? view() : null;
+      return now && (game.safe?.(now) ?? null);
+    },
+    send: (move) => void socket.move(move),
+    draw,
+  });
   function top() {
-    if (!open()) return;
-    rising = true;
-    if (!state.pending.length && !next()) {
-      rising = false;
-      tell("solo.said.none_up");
-    }
-    rise();
+    if (open() && !rising.start()) tell("solo.said.none_up");
   }
 
   // --- another deal -----------------------------------------------------------------------------------------------------
@@ -147,7 +126,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
 
   // --- hints ------------------------------------------------------------------------------------------------------------
 
-  const hint = createHint({ game, state, socket, table, board, view, draw, say, open: () => open() && !state.pending.length && !rising, tell });
+  const hint = createHint({ game, state, socket, table, board, view, draw, say, open: () => open() && !state.pending.length && !rising.on, tell });
 
   // --- time -------------------------------------------------------------------------------------------------------------
 
@@ -320,7 +299,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     waiting: () => false,
     pending: () => drawn(state.pending),
     send(move) {
-      rising = false;
+      rising.end();
       socket.move(move);
     },
     deals: () => performance.now() - dealtAt < 1000,
@@ -358,15 +337,15 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       hint.hear(event);
       if (event.type === "room" && state.room?.paused) stand();
       if (event.type === "connection") asked = null;
-      if (event.type === "refused" || event.type === "dropped") rising = false;
-      if (event.type === "frame" && event.own && !rising && open()) {
+      if (event.type === "refused" || event.type === "dropped") rising.end();
+      if (event.type === "frame" && event.own && !rising.on && open()) {
         const now = view();
         // After a step back somebody wants to look, not to see it happen again.
-        rising = now !== null && !steppedBack.has(event.frame.k ?? -1) && (game.runsOut?.(now) ?? false);
+        if (now && !steppedBack.has(event.frame.k ?? -1) && game.runsOut?.(now)) rising.start();
       }
       if (event.type === "pending") for (const move of state.pending) if (rewinds(move)) steppedBack.add(move.k);
       look();
-      rise();
+      rising.rise();
     },
     drawn() {
       drawTools();
@@ -377,7 +356,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     },
     stop() {
       hint.stop();
-      clearTimeout(riseClock);
+      rising.end();
       document.removeEventListener("visibilitychange", look);
       tools.remove();
       end.remove();

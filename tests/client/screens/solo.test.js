@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createSolo, drawn, RISE_MS, stepsAfter } from "../../../static/screens/solo.js";
+import { RISE_MS } from "../../../static/screens/rising.js";
+import { createSolo, drawn, stepsAfter } from "../../../static/screens/solo.js";
 
 /** @param {...string} names */
 const moves = (...names) => names.map((name, k) => ({ k, m: [name] }));
