@@ -53,7 +53,7 @@ def test_a_match_that_was_won_replays_to_its_sheets() -> None:
     assert rounds[-1]["result"]["winners"]
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in VECTORS.glob("log-?.jsonl")))
+@pytest.mark.parametrize("name", sorted(path.stem for path in VECTORS.glob("log-*.jsonl")))
 def test_every_kept_log_gives_records(name: str) -> None:
     """Whatever has happened at its table: people removed, seats claimed, bots standing in, pauses."""
     log = (VECTORS / f"{name}.jsonl").read_bytes().splitlines()
