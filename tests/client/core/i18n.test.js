@@ -68,6 +68,18 @@ test("a game says some things in its own words, and all else as everybody does",
   delete en["test.bridge.next"];
 });
 
+test("a race of a solitaire speaks like itself, like every such race, and like the solitaire", () => {
+  for (const [key, whose] of /** @type {[string, string][]} */ ([
+    ["rules.title", "puss-in-the-corner-race"],
+    ["rules.lead", "solitaire-race"],
+    ["rules.square.title", "puss-in-the-corner"],
+    ["rail.nowhere", "puss-in-the-corner"],
+    ["scores.won", "solitaire-race"],
+  ])) assert.equal(keyIn("puss-in-the-corner-race", key), key.replace(".", `.${whose}.`));
+  assert.equal(keyIn("puss-in-the-corner-race", "keys.menu"), null);
+  for (const key of ["menu.rules", "sit.later", "table.later", "hosting.waiting", "scores.waiting", "menu.call_off"]) assert.ok(keyIn("thumb-and-pouch-race", key), key);
+});
+
 test("every game has its name", () => assert.equal(gameName("spite-and-malice"), "Spite & Malice"));
 
 test("a key that is missing shows itself", () => assert.equal(t("no.such.key"), "no.such.key"));

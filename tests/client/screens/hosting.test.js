@@ -32,6 +32,7 @@ for (const [who, seat, at, can, more] of /** @type {[string, number, any, string
   ["an onlooker at somebody away in play", 2, seen(null, playing), ["claim"]],
   ["a player at somebody away in play", 2, seen(1, playing), []],
   ["the host in play at somebody away", 2, seen(0, playing), ["stand_in", "free", "remove"]],
+  ["the host at somebody away in a race of a solitaire, which no bot plays", 2, seen(0, { ...playing, game: "thumb-and-pouch-race" }), ["free", "remove"]],
   ["the host where a bot stands in", 2, seen(0, playing), ["stand_in", "end_stand_in", "free", "remove"], { stand_in: "easy" }],
   ["the host at a seat that is given up", 2, seen(0, playing), [], { gone: true }],
 ])) {

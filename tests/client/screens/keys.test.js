@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ALONE, COMMON, groups } from "../../../static/screens/keys.js";
+import { ALONE, APART, COMMON, groups } from "../../../static/screens/keys.js";
 
 test("the keys of the table come last, after those of the game", () => {
   assert.deepEqual(groups([["keys.table", [[["S"], "keys.stuck"]]], ["keys.cards", [[["P"], "keys.reserve"]]]]), [
@@ -23,4 +23,9 @@ test("alone there are keys for steps back, and none for a pause or a word", () =
   const all = table.map(([, what]) => what);
   assert.ok(all.includes("solo.keys.undo") && all.includes("keys.menu"));
   assert.ok(!all.includes("keys.pause") && !all.includes("keys.talk"));
+});
+
+test("in a race at tables of their own T sends cards up; the rest is as at every table", () => {
+  assert.equal(APART.filter(([[key]]) => key === "T").length, 1);
+  assert.deepEqual(APART.slice(1), COMMON.filter(([[key]]) => key !== "T"));
 });

@@ -102,6 +102,13 @@ test("each game has its headline; where there is no Classic nothing is marked as
   assert.equal(line(pontis, { series: "dealer_round" }), "A dealer round, 2 jokers");
 });
 
+test("of a race of a solitaire the redeals are always said", () => {
+  const race = /** @type {import("../../../static/wire.js").GameView} */ (games.find(({ key }) => key === "thumb-and-pouch-race"));
+  assert.equal(line(race), "2 redeals");
+  assert.equal(line(race, { redeals: 0 }), "*no redeal");
+  assert.equal(line(race, { redeals: "unlimited" }), "*Redeals: no limit");
+});
+
 test("a change is told by what is new", () => {
   assert.equal(changeWords(pounce, { bonus: 5 }, { bonus: 5, target: 50, silence: false }), "Points to win: 50, Silence in play: off");
   assert.equal(changeWords(pounce, {}, whole(pounce, {})), "");

@@ -135,6 +135,15 @@ test("a held arrow goes on, a held key of another kind does not", () => {
   for (const name of [" ", "Enter", "1", "Shift 1", "s"]) assert.ok(!repeats(stroke(name)), name);
 });
 
+test("at a table of one's own beside others T sends cards up, and nothing is taken back", () => {
+  const apart = (/** @type {string} */ name, rest = {}) => press(stroke(name), now({ turn: "apart", ...rest }));
+  assert.deepEqual(["t", " ", "d", "z", "Pause", "m", "?"].map((name) => apart(name)?.do), ["top", "flip", "flip", "pause", "pause", "menu", "keys"]);
+  for (const name of ["u", "Backspace", "r", "s", "n", "i"]) assert.equal(apart(name), null, name);
+  assert.deepEqual(apart("Shift w"), { do: "best", pile: "0w" });
+  assert.deepEqual(apart("a", { piles: { a: "0f1" }, picked: PICKED, targets: ["0f1"] }), { do: "play", target: "0f1" });
+  assert.deepEqual(apart("Escape", { picked: PICKED }), { do: "drop" });
+});
+
 test("alone the keys take back and make again, and nobody is asked for a pause or a word", () => {
   const alone = (/** @type {string} */ name, rest = {}) => press(stroke(name), now({ turn: "alone", ...rest }));
   assert.deepEqual(["u", "Backspace", "r", "t", "s", "n", " ", "d", "m", "?"].map((name) => alone(name)?.do), ["undo", "undo", "redo", "top", "restart", "fresh", "flip", "flip", "menu", "keys"]);
