@@ -4,21 +4,20 @@ import asyncio
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.async_api import CDPSession, Page, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
+from playwright.async_api import expect
 
-from app.rules.game import Move
 from app.rules.games.thumb_and_pouch import FLIP, GAME
-from tests.support.pointer import touch
 from tests.support.thumb import (
     DEAL,
     KEY,
+    PHONE,
     QUICK,
     SHOWS,
     SPOT,
+    Thumb,
     begun,
     by_keys,
     dealt,
@@ -36,39 +35,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.server]
 TRIES = 5
 ROUNDS = 20
 PLAY_S = 180
-BESIDE = (195, 768)
-"""The line over the buttons, where no card ever lies."""
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def link(visit: Visit, number: int = DEAL) -> str:
     """The address of a deal."""
     return f"{visit.server.url}#deal={KEY}:{number}"
-
-
-class Thumb:
-    """Somebody with a finger and nothing else."""
-
-    def __init__(self, page: Page, session: CDPSession) -> None:
-        self.page = page
-        self.session = session
-
-    async def tap(self, pile: str, card: str = "") -> None:
-        """A short touch of a pile."""
-        x, y = await self.page.evaluate(SPOT, [pile, card])
-        await touch(self.session, "Start", (x, y))
-        await touch(self.session, "End")
-
-    async def make(self, move: Move) -> None:
-        """A move of the game. A touch beside the cards comes first: two touches of one card would be a double tap."""
-        await touch(self.session, "Start", BESIDE)
-        await touch(self.session, "End")
-        if move.name != "play":
-            return await self.tap("0s")
-        await self.tap(move.source, move.cards[0])
-        await self.page.wait_for_selector(f'.card.sel[data-card="{move.cards[0]}"]')
-        await self.tap(move.target)
-        return None
 
 
 async def test_a_deal_is_won_by_touch_alone(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from playwright.async_api import Page, expect
+from playwright.async_api import CDPSession, Page, expect
 
 from app.rules.card import deck
 from app.rules.deals import deal_seed
@@ -14,6 +14,7 @@ from app.rules.notation import move_to_json
 from app.rules.rng import Rng
 from app.solver.base import Solved, solve
 from tests.support.browser_socket import Player
+from tests.support.pointer import touch
 from tests.support.server import ServerProcess
 
 KEY: Final = GAME.info.key
@@ -141,3 +142,34 @@ async def by_keys(page: Page, move: Move) -> None:
     await expect(page.locator(f'.card.sel[data-card="{move.cards[0]}"]')).to_have_count(1)
     await page.keyboard.press(KEYS[move.target])
     return None
+
+
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+BESIDE: Final = (195, 768)
+"""On a phone the line over the buttons, where no card ever lies."""
+
+
+class Thumb:
+    """Somebody with a finger and nothing else."""
+
+    def __init__(self, page: Page, session: CDPSession, stock: str = "0s") -> None:
+        self.page = page
+        self.session = session
+        self.stock = stock
+
+    async def tap(self, pile: str, card: str = "") -> None:
+        """A short touch of a pile."""
+        x, y = await self.page.evaluate(SPOT, [pile, card])
+        await touch(self.session, "Start", (x, y))
+        await touch(self.session, "End")
+
+    async def make(self, move: Move) -> None:
+        """A move of the game. A touch beside the cards comes first: two touches of one card would be a double tap."""
+        await touch(self.session, "Start", BESIDE)
+        await touch(self.session, "End")
+        if move.name != "play":
+            return await self.tap(self.stock)
+        await self.tap(move.source, move.cards[0])
+        await self.page.wait_for_selector(f'.card.sel[data-card="{move.cards[0]}"]')
+        await self.tap(move.target)
+        return None
