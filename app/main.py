@@ -9,17 +9,18 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 
 import uvicorn
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.bots.bot import bots
 from app.rooms.clock import Clock, Entropy, Scheduled
+from app.rooms.daily import Daily
 from app.rooms.fold import Games
 from app.rooms.journal import Journal
 from app.rooms.leaders import Leaders
@@ -28,13 +29,17 @@ from app.rooms.lobby import Lobby, Workers
 from app.rooms.open_tables import OpenTables
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
+from app.rooms.results import Results
 from app.rooms.room import Room
+from app.rooms.winnable import Winnable
 from app.rules.registry import games
 from app.settings import BadSetting, Settings, settings_from
+from app.solver.pool import Pool
 from app.storage.base import Store, StoreUnreachable, StoreUnusable
 from app.storage.sqlite import SqliteStore
 from app.transport.address import MISSES_PER_ROOM, Addresses
 from app.transport.anybody import Anybody
+from app.transport.daily import DailyPages
 from app.transport.http import STATIC, Bounds, Files, Pages, guard
 from app.transport.solo import Solo
 from app.transport.ws import SocketProtocol, socket_routes
@@ -117,6 +122,8 @@ def create_app(
     people = People(store, clock, entropy)
     listing = Listing(store, clock)
     leaders = Leaders(store, people, clock)
+    results = Results(store, people, clock)
+    pool = Pool()
     outbox = Outbox(lambda call: asyncio.get_running_loop().call_soon(call))
     lobby = Lobby(
         settings=settings,
@@ -128,9 +135,11 @@ def create_app(
         games=offered(),
         bots=bots,
         people=people,
-        changed=_each(listing.look, leaders.look),
+        changed=_each(listing.look, leaders.look, results.look),
         workers=workers,
     )
+    winnable = Winnable(pool, lobby.site.games, clock, entropy)
+    daily = Daily(store, pool, lobby, people, clock=clock, entropy=entropy)
     if inbox is not None:
         inbox.receiver = lobby.hear
     drained = False
@@ -142,14 +151,21 @@ def create_app(
         drained = True
         try:
             async with asyncio.timeout(DRAIN_S):
-                await lobby.close()
-                await people.settled()
-                await listing.close()
-                await leaders.close()
+                for ends in (
+                    winnable.close,
+                    lobby.close,
+                    people.settled,
+                    listing.close,
+                    leaders.close,
+                    results.close,
+                ):
+                    await ends()
         except TimeoutError:
             log.error(  # noqa: TRY400  (where it waited tells nothing)
                 "the store does not answer; what it has not confirmed was shown to nobody"
             )
+        finally:
+            await pool.close()
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -163,20 +179,36 @@ def create_app(
     guard(asgi, settings)
     asgi.add_middleware(GZipMiddleware, minimum_size=512, compresslevel=6)
     asgi.add_middleware(Bounds)
-    base = settings.base_path
+    for routes in _routes(settings, lobby, people, leaders, results, winnable=winnable, daily=daily, store=store):
+        asgi.include_router(routes, prefix=settings.base_path)
+    asgi.mount(f"{settings.base_path}/static", Files(directory=STATIC), name="static")
+    return Application(asgi, lambda: asyncio.ensure_future(drain()))
+
+
+def _routes(
+    settings: Settings,
+    lobby: Lobby,
+    people: People,
+    leaders: Leaders,
+    results: Results,
+    *,
+    winnable: Winnable,
+    daily: Daily,
+    store: Store,
+) -> Sequence[APIRouter]:
+    """What is asked for over HTTP, and the sockets."""
+    clock = lobby.site.clock
     lookers = Addresses(MISSES_PER_ROOM * settings.rooms_per_minute, clock)
     makers = Addresses(settings.rooms_per_minute, clock)
     shared = {key: game for key, game in lobby.site.games.items() if game.info.pace != "solo"}
     tables = OpenTables(store, partial(lobby.create, is_open=True), shared, clock)
-    for routes in (
+    return (
         Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers).routes(),
-        Solo(settings, lobby, people, entropy, makers=makers).routes(),
+        Solo(settings, lobby, winnable, people, makers=makers).routes(),
+        DailyPages(settings, daily, results, people, makers=makers).routes(),
         Anybody(settings, tables, leaders, people, makers=makers).routes(),
         socket_routes(settings, lobby, people, lookers),
-    ):
-        asgi.include_router(routes, prefix=base)
-    asgi.mount(f"{base}/static", Files(directory=STATIC), name="static")
-    return Application(asgi, lambda: asyncio.ensure_future(drain()))
+    )
 
 
 def _each(*looks: Callable[[Room], None]) -> Callable[[Room], None]:

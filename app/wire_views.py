@@ -188,3 +188,43 @@ class Leader(Strict):
 
     name: str
     won: int
+
+
+class DailyDeal(Strict):
+    """A game's deal of the day, for who asks: his table with it, and how many cards are up there."""
+
+    game: str
+    code: str | None
+    state: Literal["new", "open", "over"]
+    up: int
+    won: bool
+
+
+class DailyDeals(Strict):
+    """Today's deals (`GET /api/daily`). `day`: such as 2026-11-30, in UTC."""
+
+    day: str
+    ends_ms: int  # ms until the next day begins
+    games: list[DailyDeal]
+
+
+class DailyResult(Strict):
+    """How a day's deal came out for somebody. `ms`: time that was played; `you`: it is who asks."""
+
+    name: str
+    won: bool
+    up: int
+    ms: int
+    moves: int
+    helped: bool
+    you: bool
+
+
+class DailyResults(Strict):
+    """The results of a day's deal, the best first (`GET /api/daily/{game}/{day}`). `players`: how many there are."""
+
+    game: str
+    day: str
+    number: int | None  # of the deal; hidden until the day is over
+    results: list[DailyResult]
+    players: int

@@ -584,6 +584,44 @@ export interface Leader {
   won: number;
 }
 
+/** A game's deal of the day, for who asks: his table with it, and how many cards are up there. */
+export interface DailyDeal {
+  game: string;
+  code: string | null;
+  state: "new" | "open" | "over";
+  up: number;
+  won: boolean;
+}
+
+/** Today's deals (`GET /api/daily`). `day`: such as 2026-11-30, in UTC. */
+export interface DailyDeals {
+  day: string;
+  /** Ms until the next day begins. */
+  ends_ms: number;
+  games: DailyDeal[];
+}
+
+/** How a day's deal came out for somebody. `ms`: time that was played; `you`: it is who asks. */
+export interface DailyResult {
+  name: string;
+  won: boolean;
+  up: number;
+  ms: number;
+  moves: number;
+  helped: boolean;
+  you: boolean;
+}
+
+/** The results of a day's deal, the best first (`GET /api/daily/{game}/{day}`). `players`: how many there are. */
+export interface DailyResults {
+  game: string;
+  day: string;
+  /** Of the deal; hidden until the day is over. */
+  number: number | null;
+  results: DailyResult[];
+  players: number;
+}
+
 export type ClientMessage =
   | Hello
   | Sit

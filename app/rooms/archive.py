@@ -54,6 +54,8 @@ class PlayedRound:
     running: list[RecordedMove] = field(default_factory=list)
     """The same moves. When: ms since the deal, pauses left out."""
     ended: bool = False
+    day: str = ""
+    """The day whose deal it is."""
     line: "_Line | None" = None
     """At a solo table what led to where it is,"""
     past: list["_Line | None"] = field(default_factory=list)
@@ -94,10 +96,13 @@ class _Line(NamedTuple):
     running: RecordedMove
 
 
-def record(entries: Sequence[bytes], number: int, games: Games) -> Slices[Record | None]:
-    """The record of match `number` (from 1); None while it runs, as it tells the seed, and if there is none."""
+def record(entries: Sequence[bytes], number: int, games: Games, today: str = "") -> Slices[Record | None]:
+    """The record of match `number` (from 1); None while it runs, as it tells the seed, and if there is none.
+
+    None, too, while others may play the same deal without knowing it: if it is `today`'s.
+    """
     began, over, rounds = yield from _match(entries, number, games)
-    if began is None or not over:
+    if began is None or not over or (today and any(played.day >= today for played in rounds)):
         return None
     return Record(
         game=began.game,
@@ -168,4 +173,5 @@ def _dealt(point: Point) -> PlayedRound:
         tuple("" if seat is None else seat.name for seat in seats),
         tuple({} if seat is None else seat.carry for seat in seats),
         point.state,
+        day=point.room.day,
     )

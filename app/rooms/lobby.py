@@ -160,10 +160,13 @@ class Lobby:
             if (await self._store.append([Append(code, 0, first)]))[0]:
                 return code
 
-    async def create_solo(self, game: str, player: str, name: str, options: Options, number: int) -> str:
+    async def create_solo(
+        self, game: str, player: str, name: str, options: Options, number: int, *, day: str = ""
+    ) -> str:
         """A room in which this person has the deal with this number before him; its code. `options` may be few.
 
-        Raises KeyError for a game that is not for one, BadOptions, NoSuchDeal, StoreUnreachable.
+        Nobody is told the number of a `day`'s deal. Raises KeyError for a game that is not for one, BadOptions,
+        NoSuchDeal, StoreUnreachable.
         """
         rules = self._games[game]
         if rules.info.pace != "solo":
@@ -175,7 +178,7 @@ class Lobby:
             log = (
                 Created(now, code, game),
                 Sat(now, 0, player, name),
-                Numbered(now, number, ""),
+                Numbered(now, 0 if day else number, day),
                 MatchStarted(now, game, whole, seed),
                 RoundStarted(now, (0,)),
             )

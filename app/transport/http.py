@@ -187,6 +187,7 @@ class Pages:
             "phase": state.phase,
             "seat": seat.number,
             **({"deal": state.deal} if state.deal else {}),
+            **({"day": state.day} if state.day else {}),
         }
 
     async def rename(self, request: Request, body: NewName) -> Response:

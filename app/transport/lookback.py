@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from app.rooms.archive import Slices, in_slices, played_round, record
 from app.rooms.clock import Clock
+from app.rooms.days import day_of
 from app.rooms.fold import Games, Point
 from app.rules.game import SeatReview
 from app.rules.record import Record, parts
@@ -83,14 +84,18 @@ class Lookback:
         self._kept: dict[Key, bytes] = {}
 
     async def record(self, point: Point, number: int, pays: Pays) -> Found | None:
-        """The record of match `number` (from 1); None while it runs, since a record tells the seed. Raises TooMuch."""
+        """The record of match `number` (from 1); None while it runs, since a record tells the seed. Raises TooMuch.
+
+        None, too, while others may play the same deal without knowing it: on the day whose deal it is.
+        """
         state = point.room
         over = number < state.match or (number == state.match and state.phase in ("over", "lobby"))
-        if not over or number < 1:
+        today = day_of(self._clock.now())
+        if not over or number < 1 or state.day >= today:
             return None
 
         def work(entries: Sequence[bytes]) -> Slices[bytes | None]:
-            made = yield from record(entries, number, self._games)
+            made = yield from record(entries, number, self._games, today)
             return None if made is None else (yield from _written(made))
 
         packed = await self._of(("record", state.code, str(number)), state.code, work, pays)

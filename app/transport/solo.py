@@ -6,41 +6,45 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from app.rooms.clock import Entropy
 from app.rooms.lobby import Lobby
 from app.rooms.names import tidy
 from app.rooms.people import People, player_of
+from app.rooms.winnable import Winnable
 from app.rules.deals import MOST, NoSuchDeal
-from app.rules.game import BadOptions
+from app.rules.game import BadOptions, complete
 from app.settings import Settings
 from app.transport.address import Addresses
 from app.transport.identity import Identity
 from app.wire import Name
 from app.wire_views import OptionValue
 
-DRAWN: Final = 1_000_000
-"""A deal that is drawn for somebody has a number below this one: short enough to be told."""
+WINNABLE: Final = (0, 1)
+"""With so few redeals many a deal is lost from the start: unless he says otherwise, who asks gets one that is not."""
 
 
 class NewDeal(BaseModel):
-    """`deal`: its number, None for any. `options`: what is missing has its default."""
+    """`deal`: its number, None for any. `options`: what is missing has its default.
+
+    `winnable`: only a deal that the solver has solved, if it names none; None: where there are few redeals.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
     game: Annotated[str, StringConstraints(max_length=32)]
     name: Name
     options: Annotated[dict[Annotated[str, StringConstraints(max_length=32)], OptionValue], Field(max_length=32)] = {}
     deal: Annotated[int, Field(ge=1, le=MOST)] | None = None
+    winnable: bool | None = None
 
 
 class Solo:
     """Answers to these requests. Paths are relative to the base path; `makers` counts tables that are opened."""
 
     def __init__(
-        self, settings: Settings, lobby: Lobby, people: People, entropy: Entropy, *, makers: Addresses
+        self, settings: Settings, lobby: Lobby, winnable: Winnable, people: People, *, makers: Addresses
     ) -> None:
         self._lobby = lobby
+        self._winnable = winnable
         self._people = people
-        self._entropy = entropy
         self._identity = Identity(settings)
         self._makers = makers
 
@@ -58,13 +62,21 @@ class Solo:
         if name is None:
             return JSONResponse({"error": "bad_name"}, 422)
         token, headers = self._identity.token(request, self._people)
-        number = body.deal or 1 + int.from_bytes(self._entropy(8), "big") % (DRAWN - 1)
         try:
+            solved = await self._winnable.take(body.game, body.options) if self._is_choosy(body) else None
+            number = body.deal or solved or self._winnable.any_number()
             code = await self._lobby.create_solo(body.game, player_of(token), name, body.options, number)
         except KeyError:
             return JSONResponse({"error": "unknown_game"}, 422)
         except (BadOptions, NoSuchDeal):
             return JSONResponse({"error": "bad_options"}, 422)
-        answer = JSONResponse({"code": code, "deal": number}, 201)
+        answer = JSONResponse({"code": code, "deal": number, "winnable": solved is not None}, 201)
         answer.raw_headers.extend(headers)
         return answer
+
+    def _is_choosy(self, body: NewDeal) -> bool:
+        """Whether only a deal that can be won will do. Raises KeyError and BadOptions."""
+        whole = complete(self._lobby.site.games[body.game].info, body.options)
+        if body.deal is not None:
+            return False
+        return whole.get("redeals") in WINNABLE if body.winnable is None else body.winnable

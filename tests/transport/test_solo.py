@@ -1,5 +1,6 @@
 """A game for one is there with its cards before anybody looks at it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,9 +10,15 @@ import pytest
 from app import main
 from app.rooms.entry import MatchStarted, Numbered, RoundStarted, Sat, decode
 from app.rooms.people import player_of
+from app.rooms.winnable import WAIT_MS
 from app.rules.deals import MOST, deal_seed
+from app.rules.game import complete
 from app.rules.registry import games
-from tests.support.served import Served, Socket, served
+from app.rules.rng import Rng
+from app.solver.base import GaveUp
+from app.solver.pool import Pool, places
+from tests.support.served import Served, Socket, entered, served
+from tests.support.solving import FakeSolver
 
 SOLO = ("thumb-and-pouch", "puss-in-the-corner")
 
@@ -57,6 +64,69 @@ async def test_a_deal_is_drawn_for_who_names_none(site: Served, page: httpx.Asyn
     assert all(0 < number < 1_000_000 for number in drawn)
 
 
+@pytest.mark.parametrize(
+    ("options", "winnable", "solved"),
+    [
+        ({"redeals": 0}, None, True),
+        ({"redeals": 1}, None, True),
+        ({}, None, False),
+        ({"redeals": "unlimited"}, None, False),
+        ({"redeals": 1}, False, False),
+        ({}, True, True),
+    ],
+)
+async def test_only_what_can_be_won_is_dealt_where_redeals_are_few(
+    monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], winnable: bool | None, solved: bool
+) -> None:
+    """Unless he who asks says otherwise; and a deal that he names is dealt as it is."""
+    monkeypatch.setattr(main, "Pool", FakeSolver)
+    monkeypatch.setattr(main, "offered", games)
+    async with served() as site, httpx.AsyncClient(base_url=site.url, headers={"origin": site.origin}) as page:
+        told = await begun(page, options=options, **({} if winnable is None else {"winnable": winnable}))
+        assert told["winnable"] == solved
+        assert 0 < told["deal"] < 1_000_000
+        named = await begun(page, options=options, winnable=winnable, deal=48213)
+        assert (named["deal"], named["winnable"]) == (48213, False)
+
+
+async def test_who_waits_too_long_for_one_gets_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is told so. The table has nothing to do with those that are found later."""
+    solver = FakeSolver()
+    solver.hold()
+    monkeypatch.setattr(main, "Pool", lambda: solver)
+    monkeypatch.setattr(main, "offered", games)
+    async with served() as site, httpx.AsyncClient(base_url=site.url, headers={"origin": site.origin}) as page:
+        asking = asyncio.create_task(begun(page, game="puss-in-the-corner", options={"redeals": 0}))
+        await site.until(lambda: bool(solver.asked))
+        assert not asking.done()
+        site.clock.wind(WAIT_MS)
+        told = await asking
+        assert told["winnable"] is False
+        (match,) = [entry for entry in map(decode, site.fake.logs[told["code"]]) if isinstance(entry, MatchStarted)]
+        assert match.seed == deal_seed("puss-in-the-corner", told["deal"]).hex()
+        solver.let_go()
+
+
+async def test_others_play_while_ten_solve(site: Served) -> None:
+    """Hundreds of words are answered before any of ten searches has come to an end, which these never do."""
+    pool = Pool()
+    game = games()["puss-in-the-corner"]
+    hopeless = game.deal(complete(game.info, {"redeals": 0}), [{}], Rng.for_round(deal_seed(game.info.key, 1), 1))
+    searches = [asyncio.create_task(pool.solve(game.info.key, hopeless, 10**9)) for _ in range(10)]
+    try:
+        await site.until(lambda: pool.working == places())
+        socket = await entered(site)
+        for _ in range(300):
+            site.clock.wind(1000)  # as much as anybody may say
+            socket.send(t="ping")
+            await socket.hear("pong")
+        assert pool.working == places()
+        assert not any(search.done() for search in searches)
+    finally:
+        await pool.close()
+    assert await asyncio.gather(*searches) == [GaveUp()] * 10
+
+
 async def test_the_options_are_written_out_and_the_table_is_on_its_persons_list(
     site: Served, page: httpx.AsyncClient
 ) -> None:
@@ -98,6 +168,10 @@ async def test_what_came_to_its_end_does_not_wait_for_anybody(site: Served, page
         ({"deal": "1"}, "bad_request"),
         ({"deal": 1.0}, "bad_request"),
         ({"more": 1}, "bad_request"),
+        ({"winnable": 1}, "bad_request"),
+        ({"game": "thumb-and-pouch-race", "winnable": True}, "unknown_game"),
+        ({"game": "pounce", "winnable": True}, "unknown_game"),
+        ({"options": {"jokers": 1}, "winnable": True}, "bad_options"),
         ({"name": ""}, "bad_request"),
     ],
 )

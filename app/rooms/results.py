@@ -1,0 +1,166 @@
+"""How a day's deal has come out for all who have played it: in the store's directories, one for a game's day.
+
+The log is what counts. A room that has ended is looked at again when it is read from its log, so a result that a
+server did not get to announce is announced then, and one that is announced twice is the same. What counts is how the
+deal stood when it ended last on its own day: a table that is taken up again and ends later says that anew.
+"""
+
+import asyncio
+import json
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from app.rooms.clock import Clock, Scheduled
+from app.rooms.daily import KEPT_MS, tables_of
+from app.rooms.days import day_of
+from app.rooms.fold import Point
+from app.rooms.fresh import Fresh
+from app.rooms.people import People
+from app.storage.base import Store, StoreUnreachable
+
+if TYPE_CHECKING:
+    from app.rooms.room import Room
+
+log = logging.getLogger("pounce.results")
+
+SHOWN: Final = 100
+LISTED: Final = 5_000
+"""So many results of a day are looked at; who comes after them is not listed."""
+FRESH_MS: Final = 2_000
+DAYS: Final = 64
+"""Lists that are remembered."""
+AGAIN_MS: Final = 5_000
+"""When a store that was away is tried again."""
+MOST_WAITING: Final = 10_000
+
+
+class DayResult(NamedTuple):
+    """How a person's deal came out. `up`: cards, `ms`: time that was played, `moves`: steps since the deal."""
+
+    player: str
+    name: str
+    won: bool
+    up: int
+    ms: int
+    moves: int
+    helped: bool
+
+
+class _Due(NamedTuple):
+    """What is to be announced of a table."""
+
+    game: str
+    day: str
+    code: str
+    result: DayResult
+    """With the name of the seat."""
+
+
+def result_of(point: Point) -> DayResult | None:
+    """The result of a table with a day's deal; None unless it has ended on that day."""
+    room, trail = point.room, point.trail
+    if not room.day or room.phase != "over" or room.sheet is None or trail is None or day_of(room.ended) != room.day:
+        return None
+    (line,) = room.sheet.lines
+    seat = room.seat(line.seat)
+    if seat is None or not seat.player:
+        return None
+    won, lasted = bool(room.sheet.winners), room.sheet.lasted
+    return DayResult(seat.player, seat.name, won, line.points, lasted, trail.steps[0], room.helped)
+
+
+class Results:
+    """Announces results and lists them. `look` is called whenever something about a room changes."""
+
+    def __init__(self, store: Store, people: People, clock: Clock) -> None:
+        self._store = store
+        self._people = people
+        self._clock = clock
+        self._said: dict[str, DayResult] = {}  # by the code of a room that is awake
+        self._due: dict[str, _Due] = {}
+        self._pause: Scheduled | None = None
+        self._writer: asyncio.Task[None] | None = None
+        self._listed: dict[tuple[str, str], Fresh[list[DayResult]]] = {}
+
+    def look(self, room: "Room") -> None:
+        """React to the room as it is kept. Returns at once."""
+        if room.ended:
+            self._said.pop(room.code, None)
+            return
+        if not room.kept.room.day:
+            return
+        result = result_of(room.kept)
+        if result is None or self._said.get(room.code) == result or len(self._due) >= MOST_WAITING:
+            return
+        self._said[room.code] = result
+        self._due[room.code] = _Due(room.kept.room.game, room.kept.room.day, room.code, result)
+        if self._writer is None and self._pause is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._pause = None
+        self._writer = asyncio.get_running_loop().create_task(self._write(), name="results")
+
+    async def _write(self) -> None:
+        try:
+            while self._due:
+                due = next(iter(self._due.values()))
+                await self._announce(due)
+                if self._due[due.code] is due:  # and not a newer one
+                    del self._due[due.code]
+        except StoreUnreachable:
+            self._pause = self._clock.later(AGAIN_MS, self._begin)
+        except Exception:
+            self._due.clear()
+            log.exception("a result could not be announced")
+        finally:
+            self._writer = None
+
+    async def _announce(self, due: _Due) -> None:
+        result = due.result
+        if due.code not in await tables_of(self._store, due.game, result.player, due.day):
+            return
+        person = await self._people.person(result.player)
+        body = {**result._asdict(), "name": person.name or result.name}
+        value = json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode()
+        until = self._clock.now() + KEPT_MS
+        await self._store.announce(_directory(due.game, due.day), result.player, value, 0, until)
+
+    async def best(self, game: str, day: str) -> list[DayResult]:
+        """All results of a day, the best first. Raises StoreUnreachable."""
+        key = (game, day)
+        fresh = self._listed.pop(key, None) or Fresh(partial(self._best, game, day), FRESH_MS, self._clock)
+        self._listed[key] = fresh
+        while len(self._listed) > DAYS:
+            del self._listed[next(iter(self._listed))]
+        return await fresh.get()
+
+    async def _best(self, game: str, day: str) -> list[DayResult]:
+        found = [_read(value) for _, value in await self._store.announced(_directory(game, day), LISTED)]
+        return sorted(found, key=_rank)
+
+    async def settled(self) -> None:
+        """Wait until everything is announced, or the store has turned out to be away."""
+        while self._writer is not None:
+            await asyncio.wait({self._writer})
+
+    async def close(self) -> None:
+        """Nothing is tried again."""
+        await self.settled()
+        if self._pause is not None:
+            self._pause.cancel()
+
+
+def _directory(game: str, day: str) -> str:
+    return f"daily:{game}:{day}"
+
+
+def _read(value: bytes) -> DayResult:
+    body: dict[str, Any] = json.loads(value)
+    return DayResult(**body)
+
+
+def _rank(result: DayResult) -> tuple[Any, ...]:
+    """Won first, who was not helped before who was, more cards, less time, fewer moves."""
+    return (not result.won, result.helped, -result.up, result.ms, result.moves, result.player)
