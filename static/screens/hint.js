@@ -23,6 +23,8 @@ export const AGAIN_MS = 400;
 export const AGAIN_MOST = 15;
 /** A press of this length means the choice of hints. */
 export const LONG_MS = 500;
+/** A click comes so soon after the finger was lifted. */
+const RELEASE_MS = 80;
 /** The ghost of the cards on its way, and while it fades where it arrives. */
 const GLIDE_MS = 700;
 const FADE_MS = 350;
@@ -88,7 +90,7 @@ export function marksOf({ m }, { specs, piles }) {
 
 /**
  * @param {Pick<import("./pace.js").Desk, "game" | "state" | "socket" | "table" | "board" | "view" | "draw" | "say">
- *   & {open: () => boolean, tell: (key: string) => void}} given  `open`: a move would be taken now; `tell`: says why nothing happens
+ *   & {open: () => boolean, tell: (key: string) => void}} given  `open`: a game is under way; `tell`: says why nothing happens
  */
 export function createHint({ game, state, socket, table, board, view, draw, say, open, tell }) {
   /** What is being thought about. @type {{how: HintKind, asked: number, late: boolean} | null} */
@@ -143,8 +145,9 @@ export function createHint({ game, state, socket, table, board, view, draw, say,
     send();
     draw();
   }
+  /** It is asked about the cards as they lie when all that was played before is answered. */
   function send() {
-    if (!waiting) return;
+    if (!waiting || state.pending.length) return;
     waiting.asked += 1;
     socket.send({ t: "hint", how: waiting.how });
   }
@@ -262,6 +265,14 @@ export function createHint({ game, state, socket, table, board, view, draw, say,
     { signal: stopped.signal },
   );
 
+  /** The finger that has opened the choice is still down: when it is let go, nothing there is pressed. */
+  function letGo() {
+    const heard = new AbortController();
+    const { signal } = heard;
+    document.addEventListener("click", (event) => (event.preventDefault(), event.stopImmediatePropagation()), { capture: true, signal });
+    for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(() => heard.abort(), RELEASE_MS), { capture: true, signal });
+  }
+
   /** A long press of the button, or one of the other mouse button, asks which hint. @param {HTMLElement} button */
   function listen(button) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -270,7 +281,8 @@ export function createHint({ game, state, socket, table, board, view, draw, say,
     const up = () => clearTimeout(held);
     // A finger that rests is both a long press and a call for the browser's menu.
     const opened = () => (up(), document.querySelector("dialog[open]") || choose());
-    button.addEventListener("pointerdown", ({ button: which }) => void (which === 0 && (held = setTimeout(opened, LONG_MS))), { signal });
+    const longed = () => (opened(), letGo());
+    button.addEventListener("pointerdown", ({ button: which }) => void (which === 0 && (held = setTimeout(longed, LONG_MS))), { signal });
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(name, up, { signal });
     button.addEventListener("contextmenu", (event) => (event.preventDefault(), opened()), { signal });
   }
@@ -311,6 +323,8 @@ export function createHint({ game, state, socket, table, board, view, draw, say,
         if (event.code === "too_fast" && waiting.asked < AGAIN_MOST) return void (again = setTimeout(send, AGAIN_MS));
         settle();
         tell(event.code === "too_fast" ? "hint.sorry.too_fast" : "hint.sorry.not_now");
+      } else if ((event.type === "frame" || event.type === "table") && waiting?.asked === 0) {
+        send();
       } else if (event.type === "pending" || event.type === "table" || event.type === "connection" || (event.type === "frame" && (event.frame.p || event.frame.x || event.frame.u))) {
         settle();
         clear();

@@ -161,7 +161,7 @@ export function mount(root, page, { code, url, errand, openMenu, openRules }) {
     if (event.type === "connection" && todo && errand?.quick && state.connection === "gone" && isShut(state.closed)) return seekOn(errand.quick);
     if (event.type === "sorry") {
       todo = undefined;
-      if (event.what !== "say" && event.what !== "react") page.notice(t(`sorry.${event.code}`)); // said where it was typed
+      if (!["say", "react", "hint"].includes(event.what)) page.notice(t(`sorry.${event.code}`)); // said where it was asked for
     }
     if (event.type === "said" && event.fresh) overhear(event.said);
     if (event.type === "room" || event.type === "shared") remember();

@@ -126,7 +126,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
 
   // --- hints ------------------------------------------------------------------------------------------------------------
 
-  const hint = createHint({ game, state, socket, table, board, view, draw, say, open: () => open() && !state.pending.length && !rising.on, tell });
+  const hint = createHint({ game, state, socket, table, board, view, draw, say, open: () => mine() && playing() && !rising.on, tell });
 
   // --- time -------------------------------------------------------------------------------------------------------------
 
