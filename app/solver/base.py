@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any, Final, NoReturn, Protocol, TypeAlias
 
+from app.rules.card import HIDDEN
 from app.rules.game import Game, Illegal, Json, Move
 from app.rules.registry import games
 from app.rules.rng import Rng
@@ -115,7 +117,7 @@ class Line:
 
 
 def pack(state: Any) -> dict[str, Json]:
-    """A state of a game for one as JSON, with all its cards, and without what a solver does not need."""
+    """A state of a game for one, or a view of it, as JSON: its cards, and without what a solver does not need."""
     return {
         "options": dict(state.options),
         "redeals": state.redeals,
@@ -127,7 +129,7 @@ def pack(state: Any) -> dict[str, Json]:
 def unpack(game: str, packed: Any) -> Any:
     """The state that was packed."""
     state = games()[game].deal(packed["options"], [{}], Rng(b"unpacked"))
-    known = {card: card for pile in state.table.piles for card in pile.cards}
+    known = {card: card for card in (HIDDEN, *chain.from_iterable(pile.cards for pile in state.table.piles))}
     piles = {at: Pile(tuple(known[card] for card in cards), down) for at, (down, *cards) in enumerate(packed["piles"])}
     return state._replace(
         table=state.table.with_piles(piles), redeals=packed["redeals"], ended=packed["ended"], rng=None

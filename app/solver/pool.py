@@ -1,4 +1,4 @@
-"""Solves in processes of its own, so that whoever asks goes on meanwhile. Nothing here takes time in the event loop.
+"""Solves and finds hints in processes of its own: whoever asks goes on meanwhile, and the event loop loses no time.
 
 Each place of the pool has a process (`app/solver/worker.py`) that is started when it is first needed, works on one
 question at a time and at a low priority. Questions wait in the order in which they came. Who is not interested any more
@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.solver.base import GaveUp, Outcome, pack
-from app.solver.worker import from_json
+from app.solver.hints.base import Hint
+from app.solver.worker import from_json, hint_from_json
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 COMMAND: Final = (sys.executable, "-m", "app.solver.worker")
@@ -37,7 +38,7 @@ def places() -> int:
 
 
 class Pool:
-    """Processes that solve. One a server; it has to be closed."""
+    """Processes that think. One a server; it has to be closed."""
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -63,12 +64,16 @@ class Pool:
 
         Cancelling it ends the search.
         """
-        question = {"game": game, "state": pack(state), "nodes": nodes}
-        try:
-            async with asyncio.timeout(seconds):
-                return await self._solve(question)
-        except TimeoutError:
-            return GaveUp()
+        answer = await self._within(seconds, {"game": game, "state": pack(state), "nodes": nodes})
+        return GaveUp() if answer is None else from_json(answer)
+
+    async def hint(self, game: str, state: Any, seconds: float | None = None) -> Hint | None:
+        """The fair hint for who sees this: a view, or the state where all was seen. None when the time is up before.
+
+        What is hidden in a view is not sent to the process.
+        """
+        answer = await self._within(seconds, {"game": game, "state": pack(state)})
+        return None if answer is None else hint_from_json(answer)
 
     async def close(self) -> None:
         """End all processes. Whoever waits for one is told that it gave up."""
@@ -83,21 +88,28 @@ class Pool:
         for worker in workers:
             await worker.process.wait()
 
-    async def _solve(self, question: dict[str, Any]) -> Outcome:
+    async def _within(self, seconds: float | None, question: dict[str, Any]) -> dict[str, Any] | None:
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._answer(question)
+        except TimeoutError:
+            return None
+
+    async def _answer(self, question: dict[str, Any]) -> dict[str, Any] | None:
         for _ in range(TRIES):
             worker = await self._places.get()
             try:
                 if self._closed:
-                    return GaveUp()
+                    return None
                 if worker is None:
                     worker = await Worker.start(self._command)
                     self._workers.add(worker)
-                return from_json(await worker.ask(question))
+                return await worker.ask(question)
             except Died:
                 pass
             finally:
                 self._leave(worker)
-        return GaveUp()
+        return None
 
     def _leave(self, worker: "Worker | None") -> None:
         """Give the place to the next one, as soon as the search in it has ended."""

@@ -79,13 +79,10 @@ class Widening:
 
     def __init__(self, state: PussState) -> None:
         self._state = state
+        self._start = position_of(state)
         table = state.table.piles
-        self._start: Position = (
-            tuple(sorted(_codes(table[at].cards) for at in CORNER)),
-            _heights([_codes(table[at].cards) for at in FOUNDATIONS]),
-        )
-        self._stock = _codes(table[TURNED].cards + table[STOCK].cards[::-1])
-        self._judge = _Corners(WEIGHTS)
+        self._stock = codes(table[TURNED].cards + table[STOCK].cards[::-1])
+        self._judge = CornerJudge(WEIGHTS)
         self._nodes = 0
         self._cut = False
         self._work = self._tries()
@@ -104,7 +101,7 @@ class Widening:
         outcome: Outcome | None = None
         while outcome is None:
             self._cut = False
-            row: Row = {position: (None, position) for position in _settled(*self._start)}
+            row: Row = {position: (None, position) for position in settlings(*self._start)}
             path = yield from self._play(row, self._stock, self._state.redeals, width)
             if path is not None:
                 outcome = _line(self._state, self._start, self._stock, path)
@@ -161,8 +158,8 @@ class Widening:
                 if not number % AT_ONCE:
                     self._nodes -= min(AT_ONCE, len(row) - number)
                     yield
-                for placed in _placed(corners, heights, card):
-                    for after in _settled(*placed):
+                for placed in placings(corners, heights, card):
+                    for after in settlings(*placed):
                         if after not in reached:
                             reached[after] = path
             kept: Iterable[Position] = reached
@@ -197,7 +194,7 @@ def _harmless(heights: Heights, card: int) -> bool:
     return heights[(card & 1) * 2 + 1] >= (card >> 1) - 1
 
 
-def _placed(corners: Corners, heights: Heights, card: int) -> Iterator[Position]:
+def placings(corners: Corners, heights: Heights, card: int) -> Iterator[Position]:
     """All places of the card that is turned."""
     if _fits(heights, card):
         yield corners, _raised(heights, card)
@@ -209,7 +206,7 @@ def _placed(corners: Corners, heights: Heights, card: int) -> Iterator[Position]
             yield _with(corners, at, corner + bytes((card,))), heights
 
 
-def _settled(corners: Corners, heights: Heights) -> Iterable[Position]:
+def settlings(corners: Corners, heights: Heights) -> Iterable[Position]:
     """All that can come of it when tops of the corners go up or stay; those that can do no harm go up."""
     position, ups = _raised_freely(corners, heights)
     if not ups:
@@ -250,7 +247,7 @@ def _with(corners: Corners, at: int, corner: bytes) -> Corners:
     return tuple(sorted((*corners[:at], corner, *corners[at + 1 :])))
 
 
-class _Corners(dict[bytes, float]):
+class CornerJudge(dict[bytes, float]):
     """How a corner is judged, remembered."""
 
     def __init__(self, weights: Weights) -> None:
@@ -275,8 +272,17 @@ def _code(card: Card) -> int:
     return RANK[card] * 2 + RED[card]
 
 
-def _codes(cards: Sequence[Card]) -> bytes:
+def codes(cards: Sequence[Card]) -> bytes:
     return bytes(map(_code, cards))
+
+
+def position_of(state: PussState) -> Position:
+    """Corners and foundations as they lie."""
+    table = state.table.piles
+    return (
+        tuple(sorted(codes(table[at].cards) for at in CORNER)),
+        _heights([codes(table[at].cards) for at in FOUNDATIONS]),
+    )
 
 
 def _heights(foundations: Sequence[bytes]) -> Heights:
@@ -305,7 +311,7 @@ def _line(state: PussState, start: Position, stock: bytes, path: Path) -> Solved
 
 
 def _redealt(line: Line, redeal: Redeal) -> None:
-    lying = {number: _codes(line.state.table.piles[at].cards) for number, at in enumerate(CORNER, 1)}
+    lying = {number: codes(line.state.table.piles[at].cards) for number, at in enumerate(CORNER, 1)}
     order = []
     for wanted in (*redeal.order, *(b"",) * (len(lying) - len(redeal.order))):
         number = next(number for number, corner in lying.items() if corner == wanted)
@@ -321,7 +327,7 @@ def _played(line: Line, before: Position, card: int, after: Position) -> None:
         ways[before] = Way(None, "", b"")
     else:
         corners, heights = before
-        for placed in _placed(corners, heights, card):
+        for placed in placings(corners, heights, card):
             if placed[1] != heights:
                 ways[placed] = Way(None, "up", b"")
             for at, corner in enumerate(corners):
@@ -358,7 +364,7 @@ def _make(line: Line, way: Way) -> None:
     if not way.name:
         return
     table = line.state.table
-    lying = {at: _codes(table.piles[at].cards) for at in CORNER}
+    lying = {at: codes(table.piles[at].cards) for at in CORNER}
     corner = next((at for at, codes in lying.items() if codes == way.corner), -1)
     source = corner if way.name == "top" else TURNED
     top = table.piles[source].cards[-1:]

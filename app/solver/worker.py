@@ -1,8 +1,9 @@
-"""The process that solves for others: questions come in by its input, a line of JSON each, and answers go out.
+"""The process that thinks for others: questions come in by its input, a line of JSON each, and answers go out.
 
 A question is `{"id", "game", "state", "nodes"}` with a packed state, its answer `{"id", "outcome", "line"}`. Between
 slices it looks whether something else was said: `{"stop": id}` ends that search, which then is answered with
-`gave_up`. It works at a low priority, and ends when its input does.
+`gave_up`. A question without nodes is for a fair hint, its state is a packed view, and its answer `{"id", "say",
+"move"}`; that is found so soon that it is not stopped. It works at a low priority, and ends when its input does.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 from app.rules.notation import move_from_json, move_to_json
 from app.solver.base import Dead, GaveUp, Outcome, Solved, search, unpack
+from app.solver.hints.base import Hint, fair
 
 NICE: Final = 10
 SLICE: Final = 100
@@ -38,6 +40,16 @@ def from_json(answer: dict[str, Any]) -> Outcome:
     if answer["outcome"] == "solved":
         return Solved(tuple(move_from_json(move) for move in answer["line"]))
     return Dead() if answer["outcome"] == "dead" else GaveUp()
+
+
+def hint_to_json(hint: Hint) -> dict[str, Any]:
+    """What an answer says."""
+    return {"say": hint.say, "move": None if hint.move is None else move_to_json(hint.move)}
+
+
+def hint_from_json(answer: dict[str, Any]) -> Hint:
+    """The hint that was meant."""
+    return Hint(answer["say"], None if answer["move"] is None else move_from_json(answer["move"]))
 
 
 class Input:
@@ -81,25 +93,30 @@ def _serve(source: int, target: int) -> None:
     for question in said.lines():
         if "stop" in question:
             continue  # it was answered before that was heard
-        outcome = _answer(question, said)
+        answer = _solved(question, said) if "nodes" in question else _hinted(question)
         if said.ended:
             return  # nobody is there any more
-        data = json.dumps({"id": question["id"], **to_json(outcome)}).encode() + b"\n"
+        data = json.dumps({"id": question["id"], **answer}).encode() + b"\n"
         while data:
             data = data[os.write(target, data) :]
 
 
-def _answer(question: dict[str, Any], said: Input) -> Outcome:
+def _hinted(question: dict[str, Any]) -> dict[str, Any]:
+    game = question["game"]
+    return hint_to_json(fair(game, unpack(game, question["state"])))
+
+
+def _solved(question: dict[str, Any], said: Input) -> dict[str, Any]:
     work = search(question["game"], unpack(question["game"], question["state"]))
     left = question["nodes"]
     while left > 0:
         outcome = work.run(min(SLICE, left))
         if not isinstance(outcome, GaveUp):
-            return outcome
+            return to_json(outcome)
         left -= SLICE
         if said.ended or {"stop": question["id"]} in said.waiting():
             break
-    return GaveUp()
+    return to_json(GaveUp())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The pool, with real processes."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
@@ -14,7 +15,8 @@ from app.rules.games.puss_in_the_corner import GAME as PUSS
 from app.rules.games.thumb_and_pouch import GAME as THUMB
 from app.rules.rng import Rng
 from app.solver.base import GaveUp, Solved, solve
-from app.solver.pool import Pool, places
+from app.solver.hints.base import Hint, fair
+from app.solver.pool import Pool, Worker, places
 from app.solver.worker import NICE
 from tests.support.games import dealt
 
@@ -57,6 +59,48 @@ async def test_it_answers_what_a_search_here_would(pool: Pool) -> None:
         assert await pool.solve(game.info.key, state, SHORT) == expected
     assert len(pool.processes) == 1
     assert pool.working == 0
+
+
+async def test_it_answers_with_the_hint_that_would_be_found_here(pool: Pool) -> None:
+    """Of either game, by the same process as a line, and with no move where nothing helps."""
+    for game in (THUMB, PUSS):
+        state: Any = dealt(game, 1, {})
+        view: Any = game.view(state, 0)
+        expected = fair(game.info.key, view)
+        assert expected.move is not None
+        assert await pool.hint(game.info.key, view) == expected
+        assert isinstance(await pool.solve(game.info.key, state, SHORT), Solved)
+        assert await pool.hint(game.info.key, view._replace(ended="stuck")) == Hint("none", None)
+    assert len(pool.processes) == 1
+
+
+async def test_of_a_view_nothing_hidden_is_sent(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes to the process is the same whatever cards lie face down."""
+    sent: list[str] = []
+    ask = Worker.ask
+
+    async def asked(worker: Worker, question: dict[str, Any]) -> dict[str, Any]:
+        sent.append(json.dumps(question))
+        return await ask(worker, question)
+
+    monkeypatch.setattr(Worker, "ask", asked)
+    for game in (THUMB, PUSS):
+        state: Any = dealt(game, 1, {})
+        view: Any = game.view(state, 0)
+        await pool.hint(game.info.key, view)
+        seen = {card for pile in view.table.piles for card in pile.cards}
+        hidden = {card for pile in state.table.piles for card in pile.cards} - seen
+        assert len(hidden) > 40
+        assert not [card for card in hidden if card in sent[-1]]
+
+
+async def test_there_is_no_hint_when_the_time_is_up(pool: Pool) -> None:
+    """Before the search that was first has ended, say."""
+    search = endless(pool)
+    await until(lambda: pool.working == 1)
+    assert await pool.hint("thumb-and-pouch", THUMB.view(dealt(THUMB, 1, {}), 0), seconds=0.1) is None
+    assert not search.done()
+    search.cancel()
 
 
 async def test_nothing_is_started_before_it_is_needed(pool: Pool) -> None:
@@ -176,6 +220,7 @@ async def test_a_closed_pool_has_no_processes_and_answers_all_who_wait(pool: Poo
     await pool.close()
     assert await asyncio.gather(*searches) == [GaveUp(), GaveUp()]
     assert await endless(pool) == GaveUp()
+    assert await pool.hint("thumb-and-pouch", THUMB.view(dealt(THUMB, 1, {}), 0)) is None
     assert pool.processes == ()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)

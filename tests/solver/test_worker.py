@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from app.rules.game import Game, OptionValue
+from app.rules.game import Game, Move, OptionValue
 from app.rules.games.puss_in_the_corner import GAME as PUSS
 from app.rules.games.thumb_and_pouch import GAME as THUMB
 from app.solver.base import Dead, GaveUp, Outcome, Solved, pack, solve
+from app.solver.hints.base import Hint, fair
 from app.solver.pool import COMMAND, ROOT
-from app.solver.worker import from_json, to_json
+from app.solver.worker import from_json, hint_from_json, hint_to_json, to_json
 from tests.support.games import dealt
 
 
@@ -19,6 +20,12 @@ from tests.support.games import dealt
 def test_outcomes_travel_as_json(outcome: Outcome) -> None:
     """And arrive as they were sent."""
     assert from_json(json.loads(json.dumps(to_json(outcome)))) == outcome
+
+
+@pytest.mark.parametrize("hint", [Hint("none", None), Hint("redeal", Move("redeal", target="3124"))])
+def test_hints_travel_as_json(hint: Hint) -> None:
+    """With a move and without."""
+    assert hint_from_json(json.loads(json.dumps(hint_to_json(hint)))) == hint
 
 
 def question(number: int, game: Game[Any], nodes: int, **options: OptionValue) -> dict[str, Any]:
@@ -45,6 +52,9 @@ def test_questions_are_answered_one_after_the_other() -> None:
         assert (second["id"], from_json(second)) == (2, GaveUp())
         third = ask(question(3, PUSS, 10**9, redeals=0), {"stop": 3})
         assert (third["id"], from_json(third)) == (3, GaveUp())
+        view = THUMB.view(dealt(THUMB, 1, {}), 0)
+        fourth = ask({"id": 4, "game": THUMB.info.key, "state": pack(view)}, {"stop": 4})
+        assert (fourth["id"], hint_from_json(fourth)) == (4, fair(THUMB.info.key, view))
         worker.stdin.close()
         assert worker.wait() == 0
 
