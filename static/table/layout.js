@@ -191,15 +191,19 @@ function alone(screen, game) {
     ? { x: columnX, y: bar.y + BAR, w: column, h: others * (seatHigh + gap) }
     : { x, y: bar.y + BAR + space.gap, w: inner, h: seatHigh };
   const tools = lying ? { x: columnX, y: row.y + row.h, w: column, h: bottom - row.y - row.h } : { x, y: bottom - TOOLS.high, w: inner, h: TOOLS.high };
-  const rail = { x: fieldX, y: (lying ? bottom : tools.y) - space.rail, w: field, h: space.rail };
   const top = lying ? inset.top + 8 : row.y + row.h + (others ? space.gap : 0);
-  const own = { x: fieldX, y: top, w: field, h: rail.y - 4 - top };
-  const cards = game.own(shape, own.w, own.h, screen);
+  const end = lying ? bottom : tools.y;
+  const high = { line: end - space.rail - 4 - top, whole: end - (lying ? 0 : space.gap) - top };
+  // A square leaves room beside it for what is said; with others at the table it may be a question with buttons.
+  const roomy = others ? null : game.own(shape, field, high.whole, screen);
+  const cards = roomy?.boxes.rail ? roomy : game.own(shape, field, high.line, screen);
+  const own = { x: fieldX, y: top, w: field, h: cards === roomy ? high.whole : high.line };
   for (const box of Object.values(cards.boxes)) {
     if (left) box.x = own.w - box.x - box.w;
     box.x += own.x;
     box.y += own.y;
   }
+  const rail = (cards === roomy && cards.boxes.rail) || { x: fieldX, y: end - space.rail, w: field, h: space.rail };
   const none = { x: fieldX, y: top, w: 0, h: 0 };
   const rowX = x + (inner - others * seatWide - (others - 1) * gap) / 2;
   const seatBoxes = Array.from({ length: rivals }, (_, i) => {

@@ -17,12 +17,14 @@ STATES = ("busy", "first", "nowhere", "last", "again", "full", "lone", "tops", "
 LOOKS = [*(f"state={state}" for state in STATES), "state=busy&hand=left", "state=full&hand=left", "state=busy&me=none"]
 TAP = 44
 
-# The width of a card that the visual design has, where the line for what is said leaves that much.
+# The width of a card that the visual design has; below the square the line for what is said takes some of it.
 DESIGN = {(1280, 800): 116, (1920, 1080): 150, (768, 1024): 118, (390, 844): 75, (844, 390): 65}
-LINE = 0.88
+LINE = 0.95
+MORE = 1.02
 
-# Slanting cards have wider boxes than they are seen; tests/client/games holds them apart as they are seen.
-SLANTING = re.compile(r"own piles: 0f\d / 0w\d ")
+# Slanting cards have wider boxes than they are seen, and beside the square something is said in the zone of the cards:
+# tests/client/games holds them apart as they are seen.
+SLANTING = re.compile(r"own piles: 0f\d / 0w\d |zones: rail  / own ")
 
 # The order's own faults: what it shows lies in it, and so do its words.
 ORDER = """() => {
@@ -86,10 +88,9 @@ async def test_nothing_scrolls_overlaps_or_leaves_its_zone(browser: Browser, sit
 
 @pytest.mark.parametrize("size", list(DESIGN))
 async def test_cards_are_as_wide_as_in_the_design(browser: Browser, site: str, size: tuple[int, int]) -> None:
-    """But for the line in which something may be said."""
     async with opened(browser, site, *size) as page:
         own = (await page.evaluate("pounce.measure()"))["own"]
-    assert DESIGN[size] * LINE <= own <= DESIGN[size] + 1
+    assert DESIGN[size] * LINE <= own <= DESIGN[size] * MORE
 
 
 async def test_a_tap_places_the_card_that_waits(browser: Browser, site: str) -> None:

@@ -26,6 +26,8 @@ const BESIDE = { w: 10.2, h: 5.8, most: 150 };
 const BELOW = { w: 5, h: 7.7, most: 124 };
 /** What is said below the two cards. */
 const WORDS = 60;
+/** So much room on the other side of the square is enough for the line in which something is said. */
+const SAYS = 180;
 
 /** Whether stock and open card lie beside the square. @param {number} w @param {number} h */
 export const broad = (w, h) => w / h >= BROAD;
@@ -54,6 +56,7 @@ export function own(_, w, h) {
         open: { x: end - cw, y: top, ...card },
         words: { x: Math.max(0, end - two - cw * GAP), y: top + card.h + 12, w: Math.min(end, two + cw * GAP), h: WORDS },
         order: { x: 0, y: h * 0.06, w: end, h: h * 0.88 },
+        ...(end >= SAYS ? { rail: { x: w - end, y: top, w: end, h: card.h } } : {}),
       },
     };
   }

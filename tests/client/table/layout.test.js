@@ -260,3 +260,16 @@ for (const [width, height] of SCREENS) {
     });
   }
 }
+
+test("a game for one may say beside its cards what is said: then they have the height of that line, too", () => {
+  /** @param {boolean} beside */
+  const zones = (beside) => {
+    const rail = { x: 900, y: 200, w: 200, h: 60 };
+    const own = (/** @type {unknown} */ _, /** @type {number} */ __, /** @type {number} */ h) => ({ cw: h / 6, gap: 6, spread: 0, boxes: { plate: { x: 0, y: 0, w: 0, h: 0 }, ...(beside ? { rail: { ...rail } } : {}) } });
+    return arrange({ width: 1280, height: 800, players: 1, rivals: 0, counts: {} }, { pace: "solo", own, middle: () => ({ height: 0 }) });
+  };
+  const [below, beside] = [zones(false), zones(true)];
+  assert.ok(beside.zones.own.h >= below.zones.own.h + 36 && beside.cw > below.cw);
+  assert.ok(inside(beside.zones.rail, beside.zones.own) && beside.zones.rail.w === 200);
+  assert.ok(beside.tools && beside.zones.own.y + beside.zones.own.h < beside.tools.y);
+});

@@ -16,6 +16,14 @@ test("stock and open card lie beside the square where there is room, below it wh
   assert.ok(!broad(374, 686) && below.boxes.open.y > below.boxes.board.y + below.boxes.board.h);
 });
 
+test("what is said has its place on the other side of the square, where that is wide enough", () => {
+  for (const [w, h] of [[1248, 684], [734, 376]]) {
+    const { boxes } = own("wide", w, h);
+    assert.ok(boxes.rail.x > boxes.board.x + boxes.board.w && boxes.rail.x + boxes.rail.w <= w && boxes.rail.w >= 180);
+  }
+  for (const [w, h] of [[557, 361], [374, 726]]) assert.equal(own("lying", w, h).boxes.rail, undefined);
+});
+
 test("the foundations are a square about the middle, and every corner's card points away from it", () => {
   const { cw, boxes } = own("wide", 1248, 648);
   const middle = { x: boxes.board.x + boxes.board.w / 2, y: boxes.board.y + boxes.board.h / 2 };
