@@ -137,6 +137,7 @@ def create_app(
         people=people,
         changed=_each(listing.look, leaders.look, results.look),
         workers=workers,
+        advisor=pool,
     )
     winnable = Winnable(pool, lobby.site.games, clock, entropy)
     daily = Daily(store, pool, lobby, people, clock=clock, entropy=entropy)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ import pytest
 
 from app.main import LoopClock, _addresses, _announce, _listen, _why_not, create_app, offered, serve
 from app.settings import Settings
+from app.solver.pool import places
 from app.storage.sqlite import SqliteStore
 from app.transport.http import STATIC
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
@@ -325,6 +327,47 @@ async def test_a_server_is_healthy_as_soon_as_it_says_that_it_is_ready(tmp_path:
         assert server.log[0] == f"Pounce is ready: http://localhost:{server.port}/cards/"
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that run."""
+    found = []
+    for about in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            state, parent = about.read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == pid and state != "Z":
+                found.append(int(about.parent.name))
+    return found
+
+
+def runs(pid: int) -> bool:
+    """Whether this process runs."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+async def test_solvers_are_there_when_they_are_needed_and_end_with_the_server(
+    tmp_path: Path, sign: signal.Signals
+) -> None:
+    """However that ends, and in the middle of their work: deals that can be won are found for the next ones who ask."""
+    async with running(tmp_path) as server:
+        assert children(server.pid) == []
+        async with httpx.AsyncClient(base_url=server.url, headers={"origin": server.origin}) as http:
+            daily = await http.post("api/daily", json={"game": "thumb-and-pouch", "name": "Ann"}, timeout=60)
+            assert daily.status_code == 201
+            body = {"game": "puss-in-the-corner", "name": "Ann", "options": {"redeals": 0}}
+            assert (await http.post("api/solo", json=body, timeout=60)).status_code == 201
+        solvers = children(server.pid)
+        assert 0 < len(solvers) <= places()
+        assert await server.stop(sign) == (-signal.SIGKILL if sign == signal.SIGKILL else 0)
+        async with asyncio.timeout(20):
+            while any(map(runs, solvers)):  # noqa: ASYNC110 - what happens in another process sets no event here
+                await asyncio.sleep(0.01)
+        assert not any("Traceback" in line or "ERROR" in line for line in server.log)
+
+
 @pytest.fixture
 def redis(tmp_path: Path) -> Iterator[RedisServer]:
     server = RedisServer(tmp_path)
@@ -375,9 +418,22 @@ async def test_two_servers_on_one_redis_are_one_site(tmp_path: Path, kind: str) 
             node.kill()
 
 
+async def cards_of_the_day(server: ServerProcess) -> object:
+    """What lies before somebody who has never been here."""
+    async with httpx.AsyncClient(base_url=server.url, headers={"origin": server.origin}, timeout=60) as http:
+        answer = await http.post("api/daily", json={"game": "thumb-and-pouch", "name": "Eve"})
+        assert answer.status_code == 201
+        eve = Player(server, answer.json()["code"])
+        eve.token = next(iter(http.cookies.values()))
+    async with eve:
+        return eve.table["piles"]
+
+
 async def _play_at_both(tmp_path: Path, redis_url: str) -> None:
     settings = {"redis_url": redis_url, "countdown_ms": 1}
     async with running(tmp_path / "1", **settings) as first, running(tmp_path / "2", **settings) as second:
+        cards = await asyncio.gather(*map(cards_of_the_day, (first, second, first)))
+        assert cards[0] == cards[1] == cards[2]
         code = await open_table(second)
         async with Player(first, code, "Ann") as ann, Player(second, code, "Bob") as bob:
             for player in (ann, bob):

@@ -107,6 +107,24 @@ async def test_who_waits_too_long_for_one_gets_any(monkeypatch: pytest.MonkeyPat
         solver.let_go()
 
 
+@pytest.mark.parametrize("game", SOLO)
+async def test_hints_are_found_by_the_servers_solver(site: Served, page: httpx.AsyncClient, game: str) -> None:
+    """The real one. Whoever follows those that win is on the way there; a fair one leaves the match as it is."""
+    code = (await begun(page, game=game, deal=48213))["code"]
+    socket = await Socket.open(site, code, token=next(iter(page.cookies.values())))
+    n = (await socket.hello())["n"]
+    socket.send(t="hint", how="fair")
+    fair = await socket.hear("hint")
+    assert fair["how"] == "fair"
+    assert fair["m"] is not None
+    socket.send(t="hint", how="winning")
+    assert (await socket.hear("frame"))["room"]["helped"] is True
+    winning = await socket.hear("hint")
+    assert (winning["say"], winning["n"] > n) == ("winning", True)
+    socket.send(t="move", k=1, m=winning["m"])
+    assert "p" in await socket.hear("frame")
+
+
 async def test_others_play_while_ten_solve(site: Served) -> None:
     """Hundreds of words are answered before any of ten searches has come to an end, which these never do."""
     pool = Pool()
