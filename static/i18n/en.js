@@ -1121,6 +1121,7 @@ export default {
   "daily.results": "Results",
   "daily.results.of": "{game}: results",
   "daily.own": "Play the daily deal",
+  "daily.own.again": "To your table",
   "daily.share": "Copy the link to this daily deal",
   "daily.unfinished": "Daily deal · {day} · not finished yet",
   "daily.before": "The day before",

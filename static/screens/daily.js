@@ -53,7 +53,9 @@ export function card(page, art) {
     if (!today) return;
     const left = ends - performance.now();
     if (left <= 0) return void ask();
-    const { day, games } = today;
+    const { day } = today;
+    const order = Object.keys(GAMES);
+    const games = [...today.games].sort((one, other) => order.indexOf(one.game) - order.indexOf(other.game));
     element.hidden = games.length === 0;
     renew(element, [today, untilWords(left)], () => [
       el(
@@ -149,21 +151,25 @@ export function mount(root, page, { game, day }) {
 
 /** @param {Page} page @param {DayResults} found @param {string} today */
 function contents(page, { game, day, number, results, players }, today) {
-  const running = number === null;
   const none = el("p", { class: "muted empty" }, t(day === today ? "daily.none" : "daily.none.past"));
-  const foot = running
-    ? [
-        el("p", { class: "muted small" }, t("daily.number.hidden")),
-        day === today && el("button", { class: `btn ${results.some(({ you }) => you) ? "" : "primary"}`, "data-key": "play", on: { click: () => void beginDaily(page, game) } }, t("daily.own")),
-      ]
-    : [
-        el("p", { class: "muted small" }, t("daily.number", { deal: grouped(number) })),
-        el("a", { class: "btn", "data-key": "play", href: dealLink(new URL(document.baseURI), { game, deal: number, options: {} }) }, t("daily.number.play")),
-      ];
+  const played = results.some(({ you }) => you);
+  /** @type {HTMLElement[]} */
+  let foot = [];
+  if (number !== null) {
+    foot = [
+      el("p", { class: "muted small" }, t("daily.number", { deal: grouped(number) })),
+      el("a", { class: "btn", "data-key": "play", href: dealLink(new URL(document.baseURI), { game, deal: number, options: {} }) }, t("daily.number.play")),
+    ];
+  } else if (day === today) {
+    foot = [
+      el("p", { class: "muted small" }, t("daily.number.hidden")),
+      el("button", { class: `btn ${played ? "" : "primary"}`, "data-key": "play", on: { click: () => void beginDaily(page, game) } }, t(played ? "daily.own.again" : "daily.own")),
+    ];
+  }
   const many = results.length && t("daily.players", { n: players }) + (players > results.length ? `, ${t("daily.best", { n: results.length })}` : "");
   return [
     results.length ? table(results) : none,
-    el("footer", {}, ...foot.filter((one) => one !== false)),
+    ...(foot.length ? [el("footer", {}, foot)] : []),
     ...(many ? [el("p", { class: "muted small many" }, many)] : []),
   ];
 }
