@@ -1072,7 +1072,6 @@ export default {
   "solo.end.fresh": "New deal",
   "solo.end.again": "Same deal again",
   "solo.end.home": "Home",
-  "solo.end.stats": "Statistics",
 
   // --- how the solitaires went
   "stats.title": "Statistics",

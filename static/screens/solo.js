@@ -226,7 +226,15 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     button.dataset.key = `end-${key}`;
     return button;
   }
-  const stats = () => import("./stats.js").then(({ openStats }) => openStats(ctx, game.key, state.room?.options), ctx.regret);
+  /** The way to the statistics: a sign, since there is no room on a phone for one more word. */
+  function numbers() {
+    const open = () => import("./stats.js").then(({ openStats }) => openStats(ctx, game.key, state.room?.options), ctx.regret);
+    const button = press("btn sign-only", () => void open(), icon("chart"));
+    button.dataset.key = "end-stats";
+    button.title = t("stats.title");
+    button.setAttribute("aria-label", button.title);
+    return button;
+  }
   /** The title of the end that was said. */
   let told = "";
   function drawEnd() {
@@ -260,7 +268,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
         choice("fresh", () => void fresh(null), won() && !day),
         ...(repeats() ? [choice("again", again, false)] : []),
         choice("home", () => ctx.go(""), false),
-        ...(mine() ? [choice("stats", () => void stats(), false)] : []),
+        ...(mine() ? [numbers()] : []),
       ),
     ]);
     if (told === title) return;
