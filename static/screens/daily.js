@@ -15,6 +15,9 @@ import { clock, el, icon, mark, renew } from "./pieces.js";
 
 /** The time until the next deal is told anew so often. */
 const TICK_MS = 15_000;
+/** Results are asked for again so soon, and from then on in such a time: the server remembers a list for a moment. */
+const SOON_MS = 2500;
+const AGAIN_MS = 10_000;
 
 /** A result in words: "Won", "41 of 52". @param {{won: boolean, up: number}} result */
 export const resultWords = ({ won, up }) => (won ? t("daily.won") : t("daily.up", { up }));
@@ -100,7 +103,7 @@ export function card(page, art) {
 export function mount(root, page, { game, day }) {
   const today = dayOf();
   let there = true;
-  const list = el("div", { class: "results", "aria-live": "polite" }, el("p", { class: "muted" }, t("daily.loading")));
+  const list = el("div", { class: "results" }, el("p", { class: "muted" }, t("daily.loading")));
   /** @param {string} to @param {string} sign @param {string} words @param {boolean} can */
   const arrow = (to, sign, words, can) => el("a", { class: "icon", "data-key": sign, "aria-label": words, title: words, ...(can ? { href: new URL(dailyPath({ game, day: to }), document.baseURI).href } : { "aria-disabled": "true", role: "link" }) }, icon(sign));
   const others = Object.keys(GAMES).filter((key) => GAMES[key].solo);
@@ -138,15 +141,26 @@ export function mount(root, page, { game, day }) {
     ),
   );
   document.title = `${t("daily.of", { day: dayWords(day) })} · ${gameName(game)}`;
-  page.api.results(game, day).then(
-    (found) => there && list.replaceChildren(...contents(page, found, today)),
-    (error) => {
-      if (!there) return;
-      const gone = error?.status === 404;
-      list.replaceChildren(el("p", { class: "muted" }, t(gone ? "daily.missing" : "home.failed")));
-    },
-  );
-  return () => void (there = false);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let shown = false;
+  /** The results of today grow: somebody comes here as soon as his own is known. @param {number} next  ms until it is asked again */
+  async function ask(next) {
+    try {
+      const found = document.hidden && shown ? null : await page.api.results(game, day);
+      if (there && found) renew(list, found, () => contents(page, found, today));
+      shown ||= found !== null;
+    } catch (error) {
+      const gone = /** @type {{status?: number}} */ (error).status === 404;
+      if (there && !shown) renew(list, gone, () => [el("p", { class: "muted" }, t(gone ? "daily.missing" : "home.failed"))]);
+    }
+    if (there && day === today) timer = setTimeout(() => void ask(AGAIN_MS), next);
+  }
+  void ask(SOON_MS);
+  return () => {
+    there = false;
+    clearTimeout(timer);
+  };
 }
 
 /** @param {Page} page @param {DayResults} found @param {string} today */
