@@ -60,6 +60,7 @@ async def at_home(visit: Visit) -> Journey:
         ("rules", "How it goes"),
         ("menu at home", "Menu"),
         ("which game", "New table"),
+        ("statistics of nothing", "Thumb and Pouch: Statistics"),
     ):
         yield name, await opened(page, button)
         await shut(page)
@@ -173,10 +174,74 @@ async def in_seven_columns(visit: Visit) -> Journey:
     yield "home, a game for one waits", page
     await page.locator(".kept .back").get_by_role("button").click()
     await expect(page.locator(".tag.count")).to_have_text("23")
+    await page.keyboard.press("i")
+    await expect(page.locator(".hint-target")).to_be_visible()
+    yield "thumb, a hint", page
+    await page.locator(".tool[data-key=hint]").click(button="right")
+    await expect(page.locator("dialog.hint-sheet")).to_be_visible()
+    yield "thumb, which hint", page
+    await page.locator("[data-key=hint-winning]").click()
+    await expect(page.locator(".facts .helped")).to_be_visible()
+    yield "thumb, helped", page
     yield "thumb, menu", await opened(page, "Menu")
     await page.get_by_role("button", name="Give up").click()
     await expect(page.locator(".end-sheet")).to_be_visible()
     yield "thumb, given up", page
+    yield "statistics", await opened(page, "Statistics")
+    yield "statistics, to be cleared", await opened(page, "Clear", sheet="dialog.ask")
+
+
+async def in_a_race(visit: Visit) -> Journey:
+    """A race of Thumb and Pouch: its lobby, its rules, the table, who is done and who watches, and the sheet."""
+    ann = await visit.person("Ann")
+    await ann.get_by_role("button", name="Thumb and Pouch: Race friends").click()
+    await expect(ann.get_by_text("a race needs somebody")).to_be_visible()
+    yield "lobby of a race, alone", ann
+    yield "rules of a race", await opened(ann, "How it goes")
+    await shut(ann)
+    yield "options of a race", await opened(ann, "Change")
+    await shut(ann)
+    bo = await visit.guest("Bo", ann)
+    await start(ann, bo)
+    cy = await visit.person("Cy", ann.url)
+    await expect(ann.locator(".table:not(.waiting)")).to_be_visible()
+    await ann.keyboard.press(" ")
+    await expect(ann.locator(".tag.count")).to_have_text("23")
+    yield "race, keys named", ann
+    await expect(cy.locator(".standings li").first).to_be_visible()
+    yield "race, onlooker", cy
+    yield "race, menu", await opened(ann, "Menu")
+    await shut(ann)
+    yield "race, done?", await opened(ann, "I’m done", sheet="dialog.ask")
+    await ann.locator("dialog [data-key=give-up]").click()
+    await expect(ann.locator(".tools .waits")).to_be_visible()
+    yield "race, who waits", ann
+    await opened(bo, "I’m done", sheet="dialog.ask")
+    await bo.locator("dialog [data-key=give-up]").click()
+    await expect(ann.locator(".still .card").first).to_be_visible()
+    yield "race, sheet", ann
+
+
+async def on_a_day(visit: Visit) -> Journey:
+    """The deal of the day: its card, the results while there are none, those with an own one, and those of the day before."""
+    page = await visit.person("Ann")
+    await expect(page.locator(".daily")).to_be_visible()
+    yield "home, the deal of the day", page
+    await page.get_by_role("button", name="Thumb and Pouch: results").click()
+    await expect(page.locator(".results .empty")).to_be_visible()
+    yield "no results", page
+    await page.locator("[data-key=play]").click()
+    await expect(page.locator(".tag.count")).to_have_text("24")
+    await opened(page, "Menu")
+    await page.get_by_role("button", name="Give up").click()
+    await expect(page.locator(".end-sheet")).to_be_visible()
+    yield "the day's deal, given up", page
+    await page.locator("[data-key=end-results]").click()
+    await expect(page.locator(".results tr.you")).to_be_visible()
+    yield "results", page
+    await page.locator(".day [data-key=back]").click()
+    await expect(page.locator(".results .empty")).to_be_visible()
+    yield "the day before", page
 
 
 async def at_the_table(visit: Visit) -> Journey:
@@ -217,7 +282,17 @@ async def at_the_sheet(visit: Visit) -> Journey:
 
 @pytest.mark.parametrize(
     "journey",
-    [at_home, among_strangers, in_the_lobby, in_turns, in_the_corner, in_seven_columns, at_the_table, at_the_sheet],
+    [
+        at_home,
+        among_strangers,
+        in_the_lobby,
+        in_turns,
+        in_the_corner,
+        in_seven_columns,
+        in_a_race,
+        at_the_table,
+        at_the_sheet,
+    ],
     ids=lambda one: one.__name__,
 )
 async def test_axe_finds_nothing(tmp_path: Path, journey: Callable[[Visit], Journey]) -> None:
