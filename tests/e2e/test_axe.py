@@ -223,7 +223,7 @@ async def in_a_race(visit: Visit) -> Journey:
 
 
 async def on_a_day(visit: Visit) -> Journey:
-    """The deal of the day: its card, the results while there are none, those with an own one, and those of the day before."""
+    """The deal of the day: its card, its results with an own one and without, and those of the day before."""
     page = await visit.person("Ann")
     await expect(page.locator(".daily")).to_be_visible()
     yield "home, the deal of the day", page
@@ -289,6 +289,7 @@ async def at_the_sheet(visit: Visit) -> Journey:
         in_turns,
         in_the_corner,
         in_seven_columns,
+        on_a_day,
         in_a_race,
         at_the_table,
         at_the_sheet,
