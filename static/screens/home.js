@@ -39,7 +39,7 @@ export function mount(root, page) {
   const races = new Set();
   const panels = Object.fromEntries(Object.keys(GAMES).filter((game) => !GAMES[game].race).map((game) => [game, GAMES[game].solo ? solo(game) : panel(game)]));
   const others = Object.keys(panels).flatMap((game) => (game === FIRST_GAME ? [] : panels[game]));
-  const offered = () => [...Object.keys(panels).filter((game) => !panels[game].hidden && !GAMES[game].solo), ...races];
+  const offered = () => [...Object.keys(panels).filter((game) => !panels[game].hidden && !GAMES[game].solo), ...Object.keys(GAMES).filter((game) => races.has(game))];
   const strangers = anybody(page, offered);
   const daily = card(page, (game) => ART[game]?.() ?? []);
   const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], daily.element, el("div", { class: "others" }, others), strangers.element);
