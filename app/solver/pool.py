@@ -34,7 +34,9 @@ class Died(Exception):
 
 def places() -> int:
     """How many processes may work side by side: one core is left to the others."""
-    return max(len(os.sched_getaffinity(0)) - 1, 1)
+    # Only Linux says how many of them this process may use.
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return max(cores - 1, 1)
 
 
 class Pool:

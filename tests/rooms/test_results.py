@@ -289,6 +289,14 @@ async def test_the_list_is_asked_for_seldom(site: Site) -> None:
     assert len(await site.results.best(THUMB, DAY)) == 2
 
 
+async def test_what_another_version_has_written_is_left_out(site: Site) -> None:
+    """Old and new workers serve side by side for a while."""
+    await gives_up(await site.day("Ann"))
+    for key, value in (("p", b'{"player":"p","name":"P"}'), ("q", b"{}")):
+        await site.store.announce(f"daily:{THUMB}:{DAY}", key, value, 0, NOON + DAY_MS)
+    assert [result.name for result in await site.results.best(THUMB, DAY)] == ["Ann"]
+
+
 async def test_results_are_kept_for_a_while(site: Site) -> None:
     await gives_up(await site.day("Ann"))
     site.clock.jump(KEPT_MS - 1)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -240,4 +241,13 @@ def test_one_core_is_left_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None
     """Of one there is still one."""
     for cores, expected in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)))
+        assert places() == expected
+
+
+def test_where_nobody_says_which_cores_are_ours_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Mac has no such call, and may not know how many there are."""
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.delattr(os, "sched_getaffinity")
+    for cores, expected in ((8, 7), (1, 1), (None, 1)):
+        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
         assert places() == expected
