@@ -238,9 +238,9 @@ export function mount(root, page) {
           el("button", { class: "btn", hidden: true, "aria-label": spoken(t("home.race")), "data-key": `${game}-race`, on: { click: () => void open(`${game}-race`) } }, t("home.race")),
           which,
           el("button", { class: "btn quiet", "aria-label": spoken(t("home.rules")), on: { click: () => page.rules(game) } }, icon("book"), t("home.rules")),
-          el("button", { class: "btn quiet", "aria-label": spoken(t("stats.title")), "data-key": `stats-of-${game}`, on: { click: () => void stats() } }, icon("chart"), t("stats.title")),
         ),
       ),
+      el("button", { class: "icon", title: t("stats.title"), "aria-label": spoken(t("stats.title")), "data-key": `stats-of-${game}`, on: { click: () => void stats() } }, icon("chart")),
     );
   }
 
