@@ -105,7 +105,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     beginning = true;
     const touched = steps().some((n) => n > 0);
     await begin(ctx, room.game, { deal, options: room.options, winnable: deal === null && wantsWinnable(room.game, room.options) }, () => {
-      if (mine() && !touched && !over()) socket.send({ t: "leave" }); // nothing was played: nothing to come back to
+      if (mine() && !touched && !over() && !room.day) socket.send({ t: "leave" }); // nothing was played: nothing to come back to
     });
     beginning = false;
   }
