@@ -158,6 +158,7 @@ export function createBoard(table, game, words) {
     screen = next;
     geometry = arrange(next, game);
     table.dataset.shape = geometry.shape;
+    table.toggleAttribute("data-aside", geometry.zones.rail === geometry.own.boxes.rail);
     table.dataset.tile = String(geometry.middle.kind === "tile");
     table.style.setProperty("--cw", `${geometry.cw}px`);
     for (const [name, box] of Object.entries(geometry.zones)) lay(zones[name], box);
