@@ -90,9 +90,9 @@ class Lookback:
         """
         state = point.room
         over = number < state.match or (number == state.match and state.phase in ("over", "lobby"))
-        today = day_of(self._clock.now())
-        if not over or number < 1 or state.day >= today:
+        if not over or number < 1:
             return None
+        today = day_of(self._clock.now())
 
         def work(entries: Sequence[bytes]) -> Slices[bytes | None]:
             made = yield from record(entries, number, self._games, today)

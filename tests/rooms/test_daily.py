@@ -183,6 +183,7 @@ async def test_workers_that_share_a_store_have_the_same_deal(worker: Worker) -> 
     codes = await asyncio.gather(*asking)
     assert len({worker.seed(code) for code in codes}) == 1
     assert len(set(codes)) == 2, "each of them has one table"
+    assert len({await each.daily.number(THUMB, DAY) for each in workers}) == 1
     again = Worker(Building(seed="4", store=worker.house.store, clock=worker.house.clock))
     assert await again.code() in codes
     assert again.solver.asked == []

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -229,21 +228,32 @@ async def test_a_store_that_is_away_is_tried_again() -> None:
     await site.close()
 
 
-async def test_what_ends_while_it_is_announced_is_announced_after_it(site: Site) -> None:
+async def test_what_ends_while_it_is_announced_is_announced_after_it() -> None:
     """The newest counts, whatever is under way."""
+
+    class Slow(FakeStore):
+        gate = asyncio.Event()
+
+        async def announce(self, directory: str, key: str, value: bytes, free: int, expires_ms: int) -> None:
+            await self.gate.wait()
+            await super().announce(directory, key, value, free, expires_ms)
+
+    clock = WoundClock(NOON)
+    store = Slow(clock.now)
+    site = Site(clock=clock, store=store)
     ann = await site.day("Ann")
-    room = await site.room(ann.code)
-    await gives_up(ann)
-    over = room.kept
-    sheet = over.room.sheet
-    assert sheet is not None
-    for lasted in (111, 222):
-        room.kept = over._replace(room=replace(over.room, sheet=replace(sheet, lasted=lasted)))
-        site.results.look(room)
-        await asyncio.sleep(0)
-    await site.results.settled()
-    await site.wind(FRESH_MS)
-    assert [result.ms for result in await site.results.best(THUMB, DAY)] == [222]
+    ann.say(t="call_off")
+    await site.turn()
+    ann.post("undo")
+    await site.turn()
+    ann.say(t="call_off")
+    ann.post("restart")
+    ann.say(t="call_off")
+    await site.turn()
+    store.gate.set()
+    await site.settle()
+    assert [result.moves for result in await site.results.best(THUMB, DAY)] == [3]
+    await site.close()
 
 
 async def test_a_bug_stops_no_room(caplog: pytest.LogCaptureFixture) -> None:
