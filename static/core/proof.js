@@ -13,7 +13,8 @@ import { opens } from "./sha256.js";
  * turn it is to begin, where that makes another deal; null where a lot says so. In a race every seat has a deck.
  * @typedef {(options: RoomView["options"], seats: number, chance: import("./chance.js").Chance, begins: number | null) => Iterable<Dealt>} Decks
  */
-/** @typedef {{cards: string[], piles: Piles, first?: number}} Dealt  `first`: the seat that begins with this deal */
+/** @typedef {{cards: string[], piles: Piles, first?: number, open?: string[]}} Dealt  `first`: the seat that begins with this deal; `open`: cards
+ * of the deck that lay open, where every seat has them by names of its own */
 
 /** Something that was checked: it fits, it does not, or it could not be checked.
  * @typedef {"fits" | "not" | "open"} Verdict */

@@ -77,12 +77,12 @@ function decksOf({ round = 0, deal, dealt = [] }, room) {
     if (!fold.open || box.childElementCount) return;
     box.append(el("p", { class: "muted small" }, inGame(room.game, "proof.decks.how")));
     const shown = new Set(Object.values(deal?.piles ?? {}).flatMap((pile) => pile.slice(1)));
-    dealt.forEach(({ cards }, index) => {
+    dealt.forEach(({ cards, open }, index) => {
       const seat = deal?.players[index] ?? index;
       const name = room.seats.find((chair) => chair.seat === seat)?.name ?? t("proof.left");
       const pictures = cards.map((card) => {
         const picture = front(card, "m");
-        picture.classList.toggle("open", shown.has(card));
+        picture.classList.toggle("open", open ? open.includes(card) : shown.has(card));
         return picture;
       });
       const whose = dealt.length > 1 ? [el("h3", {}, badge(seat), name)] : []; // one deck is everybody's

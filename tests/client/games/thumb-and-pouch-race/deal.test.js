@@ -22,6 +22,7 @@ for (const line of readFileSync(new URL("../../../vectors/thumb-and-pouch-race.c
   });
 
   test(`round ${round}: before every seat lie the same cards, of its own deck`, () => {
+    assert.ok(deal.open.length > 0 && deal.open.every((card) => card[0] === "0"));
     for (const [id, [hidden, ...cards]] of Object.entries(deal.piles)) {
       assert.deepEqual([hidden, ...cards.map((card) => `0${String(card).slice(1)}`)], deal.piles[`0${id.slice(1)}`]);
       assert.ok(cards.every((card) => String(card)[0] === id[0]));
