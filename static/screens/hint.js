@@ -89,10 +89,10 @@ export function marksOf({ m }, { specs, piles }) {
 // --- asking and showing --------------------------------------------------------------------------------------------------------
 
 /**
- * @param {Pick<import("./pace.js").Desk, "game" | "state" | "socket" | "table" | "board" | "view" | "draw" | "say">
+ * @param {Pick<import("./pace.js").Desk, "game" | "state" | "socket" | "table" | "board" | "view" | "draw" | "letGo" | "say">
  *   & {open: () => boolean, tell: (key: string) => void}} given  `open`: a game is under way; `tell`: says why nothing happens
  */
-export function createHint({ game, state, socket, table, board, view, draw, say, open, tell }) {
+export function createHint({ game, state, socket, table, board, view, draw, letGo, say, open, tell }) {
   /** What is being thought about. @type {{how: HintKind, asked: number, late: boolean} | null} */
   let waiting = null;
   /** @type {Hinted | null} */
@@ -134,6 +134,7 @@ export function createHint({ game, state, socket, table, board, view, draw, say,
   function ask(how) {
     if (waiting) return;
     if (!open()) return tell("hint.sorry.not_now");
+    letGo(); // a card in the hand has marks of its own
     if (shown?.how === how) return show(shown); // the table is as it was: so is the answer
     clear();
     waiting = { how, asked: 0, late: false };

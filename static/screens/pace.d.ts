@@ -29,6 +29,8 @@ export interface Desk {
   nameOf(seat: number): string;
   /** Draws now. */
   draw(): void;
+  /** Puts back what is in the hand. */
+  letGo(): void;
   say(text: string): void;
   sound(name: import("../table/sound.js").Sound): void;
 }

@@ -45,7 +45,7 @@ export function drawn(pending) {
 }
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
-export function createSolo({ ctx, game, state, socket, table, board, facts, playing, news, view, draw, say }) {
+export function createSolo({ ctx, game, state, socket, table, board, facts, playing, news, view, draw, letGo, say }) {
   table.classList.add("alone");
   const mine = () => state.me !== null;
   const over = () => state.room?.phase === "over";
@@ -126,7 +126,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
 
   // --- hints ------------------------------------------------------------------------------------------------------------
 
-  const hint = createHint({ game, state, socket, table, board, view, draw, say, open: () => mine() && playing() && !rising.on, tell });
+  const hint = createHint({ game, state, socket, table, board, view, draw, letGo, say, open: () => mine() && playing() && !rising.on, tell });
 
   // --- time -------------------------------------------------------------------------------------------------------------
 

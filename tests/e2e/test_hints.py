@@ -171,6 +171,13 @@ async def test_a_hint_is_shown_until_something_is_done(tmp_path: Path) -> None:
         await expect(page.locator("#live")).to_contain_text("Queen of clubs onto the king of spades")
         await page.mouse.click(640, 690)
         await expect(target).to_have_count(0)
+        await page.keyboard.press("7")
+        await expect(page.locator(".card.sel")).to_have_count(1)
+        await tool(page).click()  # what is in the hand is put back: it has marks of its own
+        await expect(target).to_be_visible()
+        await expect(page.locator(".card.sel")).to_have_count(0)
+        await page.keyboard.press("Escape")
+        await expect(target).to_have_count(0)
         for end in ("Escape", " "):
             await page.keyboard.press("i")
             await expect(target).to_be_visible()

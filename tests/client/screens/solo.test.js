@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { AGAIN_MOST } from "../../../static/screens/hint.js";
 import { RISE_MS } from "../../../static/screens/rising.js";
 import { createSolo, drawn, stepsAfter } from "../../../static/screens/solo.js";
 
@@ -59,7 +60,7 @@ function alone({ steps = [3, 0], room = {}, safe = () => null, runsOut = () => f
   const pace = createSolo(
     /** @type {any} */ ({
       ctx: { go() {} }, game: { key: "thumb-and-pouch", safe, runsOut }, state, socket, table: element(), board: { geometry: {} }, facts: () => ({}), options: () => ({}),
-      playing: () => state.room.phase === "play" && !state.room.paused, news: () => ({}), view: () => ({ specs: [], piles: {} }), nameOf: () => "", draw() {}, say() {}, sound() {},
+      playing: () => state.room.phase === "play" && !state.room.paused, news: () => ({}), view: () => ({ specs: [], piles: {} }), nameOf: () => "", draw() {}, letGo() {}, say() {}, sound() {},
     }),
   );
   /** The server has answered the oldest move. @param {number[]} [now]  the steps then */
@@ -138,4 +139,65 @@ test("a page that is hidden stops the time, once, and starts it when it is seen 
   state.room.paused = false;
   pace.hear({ type: "room" });
   assert.equal(sent.length, 2);
+});
+
+// --- hints: asked, waited for, given up -------------------------------------------------------------------------------------
+
+const FAIR = { t: "hint", how: "fair" };
+/** @param {number} n */
+const told = (n) => /** @type {any} */ ({ type: "hint", hint: { t: "hint", n, how: "fair", say: "flip", m: ["flip"] } });
+const line = (/** @type {any} */ pace) => pace.rail(0).hint?.key ?? null;
+
+test("a hint is asked for once, shown when it comes, and gone with the next move", () => {
+  const { pace, sent, state } = alone();
+  state.n = 7;
+  pace.commands.hint?.();
+  pace.commands.hint?.();
+  assert.deepEqual(sent, [FAIR]);
+  pace.hear(told(7));
+  assert.equal(line(pace), "hint.flip");
+  pace.commands.hint?.();
+  assert.deepEqual(sent, [FAIR], "the table is as it was, and so is the answer");
+  pace.send(["flip"]);
+  assert.equal(line(pace), null);
+});
+
+test("a hint about other cards than lie there now is none", () => {
+  const { pace, state } = alone();
+  state.n = 8;
+  pace.commands.hint?.();
+  pace.hear(told(7));
+  assert.equal(line(pace), null);
+  pace.hear(told(8));
+  assert.equal(line(pace), null, "nobody has asked for it");
+});
+
+test("a hint that is asked for before a move is answered is asked for after it", () => {
+  const { pace, sent, state, answer } = alone();
+  pace.send(["flip"]);
+  pace.commands.hint?.();
+  assert.deepEqual(sent, [["flip"]]);
+  answer([4, 0]);
+  assert.deepEqual(sent, [["flip"], FAIR]);
+  state.n = 9;
+  pace.hear(told(9));
+  assert.equal(line(pace), "hint.flip");
+});
+
+test("while the question before is thought about it is asked again, but not for ever", (context) => {
+  /** @type {(() => void)[]} */
+  const later = [];
+  context.mock.method(globalThis, "setTimeout", (/** @type {() => void} */ run) => later.push(run));
+  const { pace, sent } = alone();
+  pace.commands.hint?.();
+  const busy = () => pace.hear(/** @type {any} */ ({ type: "sorry", what: "hint", code: "too_fast" }));
+  for (let asked = 1; asked < AGAIN_MOST; asked++) {
+    busy();
+    later.pop()?.();
+    assert.equal(sent.length, asked + 1);
+  }
+  busy();
+  assert.equal(sent.length, AGAIN_MOST);
+  pace.commands.hint?.();
+  assert.equal(sent.length, AGAIN_MOST + 1, "who presses again asks again");
 });
