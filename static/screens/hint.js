@@ -267,7 +267,7 @@ export function createHint({ game, state, socket, table, board, view, draw, letG
   );
 
   /** The finger that has opened the choice is still down: when it is let go, nothing there is pressed. */
-  function letGo() {
+  function awaitRelease() {
     const heard = new AbortController();
     const { signal } = heard;
     document.addEventListener("click", (event) => (event.preventDefault(), event.stopImmediatePropagation()), { capture: true, signal });
@@ -282,7 +282,7 @@ export function createHint({ game, state, socket, table, board, view, draw, letG
     const up = () => clearTimeout(held);
     // A finger that rests is both a long press and a call for the browser's menu.
     const opened = () => (up(), document.querySelector("dialog[open]") || choose());
-    const longed = () => (opened(), letGo());
+    const longed = () => (opened(), awaitRelease());
     button.addEventListener("pointerdown", ({ button: which }) => void (which === 0 && (held = setTimeout(longed, LONG_MS))), { signal });
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(name, up, { signal });
     button.addEventListener("contextmenu", (event) => (event.preventDefault(), opened()), { signal });
