@@ -34,12 +34,14 @@ const FADE_MS = 350;
 /** Nothing can be done about these but to go back or begin again. @param {Hinted} hint */
 export const isVerdict = ({ say }) => say === "none" || say === "lost";
 
-/** How a move is put into words: onto a card, to an empty place, in a corner; or its own name. @param {Hinted} hint @param {Lying} lying */
+/** How a move is put into words: onto a card, up where none lies yet, to an empty place, in a corner; or its own name. @param {Hinted} hint @param {Lying} lying */
 function formOf({ m }, { specs, piles }) {
   if (m?.[0] !== "play") return m?.[0] === "flip" ? "flip" : "redeal";
   const target = String(m[3]);
-  if (specs.find(({ id }) => id === target)?.kind === "waste") return "corner";
-  return sizeOf(piles[target]) ? "onto" : "empty";
+  const kind = specs.find(({ id }) => id === target)?.kind;
+  if (kind === "waste") return "corner";
+  if (sizeOf(piles[target])) return "onto";
+  return kind === "foundation" ? "up" : "empty";
 }
 
 /**
@@ -62,7 +64,7 @@ export function lineOf(hint, lying, nameOf) {
   }
   if (say === "lost") return { ...line, key: "hint.lost.up" };
   if (say === "winning") return { ...line, key: `hint.winning.${form}` };
-  return { ...line, key: form === "onto" || form === "empty" ? `hint.${say}.${form}` : `hint.${form}` };
+  return { ...line, key: ["onto", "up", "empty"].includes(form) ? `hint.${say}.${form}` : `hint.${form}` };
 }
 
 /** A line as it is heard. @param {string} game @param {Line} line */

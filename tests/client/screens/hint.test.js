@@ -24,6 +24,7 @@ for (const [game, lying, given, words] of /** @type {[string, any, Hinted, strin
   ["thumb-and-pouch", THUMB, hint("clear", ["play", "0t2", ["0:5S", "0:4H"], "0t1"]), "Five of spades onto the six of diamonds: it empties the place 0t2."],
   ["thumb-and-pouch", THUMB, hint("place", ["play", "0w", ["0:2S"], "0t3"]), "Two of spades to the place 0t3: off the waste."],
   ["thumb-and-pouch", THUMB, hint("prepare", ["play", "0t1", ["0:6D"], "0t3"]), "Six of diamonds to the place 0t3: it makes way."],
+  ["thumb-and-pouch", THUMB, hint("uncover", ["play", "0t1", ["0:AD"], "0f2"]), "Ace of diamonds goes up: it turns up a card."],
   ["thumb-and-pouch", THUMB, hint("flip", ["flip"]), "Turn the next card."],
   ["thumb-and-pouch", THUMB, hint("redeal", ["pickup"]), "Only the redeal is left."],
   ["thumb-and-pouch", THUMB, hint("unknown", null), "I found nothing in time. There may still be something."],
@@ -43,8 +44,8 @@ for (const [game, lying, given, words] of /** @type {[string, any, Hinted, strin
 }
 
 test("every word with every way to go has its sentence", () => {
-  for (const say of ["up", "uncover", "place", "clear", "prepare"]) for (const form of ["onto", "empty"]) assert.ok(`hint.${say}.${form}` in en, `${say} ${form}`);
-  for (const form of ["onto", "empty", "corner", "flip", "redeal"]) assert.ok(`hint.winning.${form}` in en, form);
+  for (const say of ["up", "uncover", "place", "clear", "prepare"]) for (const form of ["onto", "up", ...(say === "up" ? [] : ["empty"])]) assert.ok(`hint.${say}.${form}` in en, `${say} ${form}`);
+  for (const form of ["onto", "up", "empty", "corner", "flip", "redeal"]) assert.ok(`hint.winning.${form}` in en, form);
 });
 
 test("where nothing helps any more a sheet says it, and no line", () => {
