@@ -12,6 +12,8 @@ import { createRising } from "./rising.js";
 
 /** The deal is shown only to those who are there when it begins: with so much of the countdown left. */
 const DEAL_LEFT_MS = 2600;
+/** So many may sit at a table of a game that has no option for it: app/rules/solitaire_race.py. */
+const SEATS = 6;
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
 export function createApart({ ctx, game, state, socket, table, board, facts, playing, news, view, nameOf, draw, say }) {
@@ -92,7 +94,8 @@ export function createApart({ ctx, game, state, socket, table, board, facts, pla
   function drawTools() {
     const words = waiting();
     const over = facts().phase === "over";
-    renew(tools, [words, state.seat === null, over], () => (words ? [make("p", "waits", words), ...(state.seat === null ? [sit] : [])] : over ? [] : buttons));
+    const sits = state.seat === null && (state.room?.seats ?? []).filter(({ gone }) => !gone).length < SEATS;
+    renew(tools, [words, sits, over], () => (words ? [make("p", "waits", words), ...(sits ? [sit] : [])] : over ? [] : buttons));
     for (const button of buttons) button.setAttribute("aria-disabled", String(!open()));
     const { tools: box, shape } = board.geometry;
     if (box) lay(tools, box);
