@@ -219,6 +219,7 @@ async def in_a_race(visit: Visit) -> Journey:
     await opened(bo, "I’m done", sheet="dialog.ask")
     await bo.locator("dialog [data-key=give-up]").click()
     await expect(ann.locator(".still .card").first).to_be_visible()
+    await expect(ann.locator(".foot:not([inert])")).to_be_visible()  # what was meant for a card is past
     yield "race, sheet", ann
 
 
