@@ -46,7 +46,7 @@ export const wished = (game) => whole(game, lastRules(game) ?? {});
 export const winnable = (game) => wantsWinnable(game.key, wished(game));
 
 /** Its options, in some words. @param {import("../wire.js").GameView} game */
-export const wishWords = (game) => [...game.options.map(({ key }) => valueWords(game.key, key, wished(game)[key])), ...(winnable(game) ? [t("alone.winnable.short")] : [])].join(" · ");
+export const wishWords = (game) => [...game.options.map(({ key }) => valueWords(game.key, key, wished(game)[key])), ...(winnable(game) ? [t("alone.winnable.short")] : [])].join("\u00a0· ");
 
 /**
  * The options of a game for one, and the number of a deal.

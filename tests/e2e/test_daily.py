@@ -132,7 +132,7 @@ async def test_only_deals_that_can_be_won_are_a_wish_that_is_remembered(tmp_path
         await expect(switch).to_have_attribute("aria-checked", "false")
         await page.locator("dialog .chip").filter(has_text="1 redeal").click()
         await expect(switch).to_have_attribute("aria-checked", "true")
-        await expect(which).to_have_text("1 redeal · winnable")
+        await expect(which).to_have_text("1 redeal\u00a0· winnable")
         await page.get_by_label("Number of the deal").fill("48213")
         await expect(page.locator(".only-winnable")).to_contain_text("dealt as it is")
         await page.get_by_label("Number of the deal").fill("")
