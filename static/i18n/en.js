@@ -1199,7 +1199,7 @@ export default {
   "hint.lost.text": "Every way was tried. Take moves back, or begin again.",
   "hint.lost.text.up": "Every way was tried. The {card} can still go up.",
   "hint.lost.up": "{card} can still go up, but it cannot be won from here",
-  "hint.order": "Corner {n} in the order that is proposed",
+  "hint.order": "In this order: {names}.",
   "hint.dismiss": "Go on",
   "hint.sorry.not_now": "There are no hints now",
   "hint.sorry.too_fast": "One hint after the other",

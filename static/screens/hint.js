@@ -164,6 +164,8 @@ export function createHint({ game, state, socket, table, board, view, draw, letG
     const words = now && lineOf(hint, now, nameOf);
     const verdict = verdictOf(hint);
     say(verdict ? `${verdict.title}. ${verdict.text}` : words ? spoken(game.key, words) : "");
+    const order = now ? marksOf(hint, now).order : [];
+    if (order.length) say(t("hint.order", { names: order.map(nameOf).join(", ") })); // it is seen on the corners
     draw();
   }
 

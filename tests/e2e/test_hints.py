@@ -24,6 +24,7 @@ LOST = [(THUMB, 7), (PUSS, 1)]
 WON = 48213
 LONGEST = 200
 STRIP = 9
+CORNERS = "qpal"
 FOLLOW_S = 240
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -201,24 +202,28 @@ async def test_a_finger_that_rests_on_the_button_chooses_the_hint(tmp_path: Path
 
 
 async def test_the_order_in_which_corners_come_again_is_shown_until_they_do(tmp_path: Path) -> None:
-    """All is buried in two corners; whoever follows the order that is proposed has no number of his own to look up."""
+    """All is buried, corner by corner: then there is nothing but an order that wins, and it is followed key by key."""
     async with visiting(tmp_path) as visit, asyncio.timeout(FOLLOW_S):
         page, hints = await opened(visit, PUSS, 7)
         for buried in range(48):
-            await page.keyboard.press("qp"[buried % 2])
+            await page.keyboard.press(CORNERS[buried % 4])
             left = f"""() => document.querySelectorAll('.pack > .card[data-pile="0r"]').length === {int(buried < 47)}
                 && (document.querySelector('.tag.count')?.textContent ?? '0') === '{max(0, 46 - buried)}'"""
             await page.wait_for_function(left)
         await tool(page).click()
         order = page.locator(".hint-order")
-        sheet = page.locator(".end-sheet")
-        await expect(order.or_(sheet).first).to_be_visible()
-        if hints[-1]["say"] == "redeal":
-            await expect(order).to_have_text(["1", "2"])
-            first = hints[-1]["m"][3][0]
-            await page.keyboard.press("qpal"[int(first) - 1])
-            await expect(order).to_have_count(2)
-            await page.keyboard.press("Enter")
-            await expect(order).to_have_count(0)
-        else:
-            await expect(sheet).to_be_visible()
+        await expect(order).to_have_text(list("1234"))
+        assert hints[-1]["say"] == "redeal"
+        await expect(page.locator("#live")).to_contain_text("In this order: ")
+        named = page.locator(".puss-numbers > b")
+        for number, corner in enumerate(hints[-1]["m"][3][:3], 1):
+            await page.keyboard.press(CORNERS[int(corner) - 1])
+            await expect(named).to_have_count(number if number < 3 else 4)
+            await expect(order).to_have_count(4)
+        for mine, proposed in zip(await named.all(), await order.all(), strict=True):
+            one, other = await mine.bounding_box(), await proposed.bounding_box()
+            assert one
+            assert other
+            assert abs(one["x"] + one["width"] / 2 - other["x"] - other["width"] / 2) < 2
+        await page.keyboard.press("Enter")
+        await expect(order).to_have_count(0)
