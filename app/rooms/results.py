@@ -38,7 +38,7 @@ MOST_WAITING: Final = 10_000
 
 
 class DayResult(NamedTuple):
-    """How a person's deal came out. `up`: cards, `ms`: time that was played, `moves`: steps since the deal."""
+    """How a person's deal came out. `up`: cards, `ms`: time that was played, `moves`: since the deal, restarts too."""
 
     player: str
     name: str
@@ -68,8 +68,10 @@ def result_of(point: Point) -> DayResult | None:
     seat = room.seat(line.seat)
     if seat is None or not seat.player:
         return None
-    won, lasted = bool(room.sheet.winners), room.sheet.lasted
-    return DayResult(seat.player, seat.name, won, line.points, lasted, trail.steps[0], room.helped)
+    moves = trail.steps[0] - (point.state.ended == "given_up")  # to give up is a step, and no move
+    return DayResult(
+        seat.player, seat.name, bool(room.sheet.winners), line.points, room.sheet.lasted, moves, room.helped
+    )
 
 
 class Results:

@@ -1069,6 +1069,7 @@ export default {
   "solo.end.title.won": "Solved!",
   "solo.end.title.stuck": "No move is left",
   "solo.end.title.given_up": "Given up",
+  "solo.moves": { one: "{n} move", other: "{n} moves" },
   "solo.end.text.won": { one: "All 52 cards are up, in {time} and {n} move.", other: "All 52 cards are up, in {time} and {n} moves." },
   "solo.end.text.lost": { one: "{up} of 52 cards are up, after {time} and {n} move.", other: "{up} of 52 cards are up, after {time} and {n} moves." },
   "solo.end.undo": "Undo",

@@ -166,7 +166,8 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   helped.setAttribute("role", "img");
   helped.setAttribute("aria-label", t("hint.helped.what"));
   helped.title = t("hint.helped.what");
-  const bar = make("span", "facts", helped, count, time);
+  const moves = make("span", "moves");
+  const bar = make("span", "facts", helped, count, moves, time);
   const tools = make("section", "tools");
   tools.setAttribute("aria-label", t("solo.tools"));
   const end = make("section", "end-sheet");
@@ -209,11 +210,14 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     if (home && bar.parentElement !== home) home.prepend(bar);
   }
 
+  /** To give up is a step, and no move. */
+  const moved = () => (state.table?.steps?.[0] ?? 0) - (facts().ended === "given_up" ? 1 : 0);
   function drawFacts() {
     const now = view();
     const up = (now?.specs ?? []).reduce((sum, { id, kind }) => sum + (kind === "foundation" ? sizeOf(now?.piles[id] ?? [0]) : 0), 0);
     helped.hidden = !state.room?.helped;
     renew(count, up, () => [make("b", "", String(up)), t("solo.of")]);
+    renew(moves, moved(), () => [t("solo.moves", { n: moved() })]);
   }
   function drawTime() {
     const text = clock(played(performance.now()));
@@ -252,7 +256,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   /** @param {import("../wire.js").Sheet} sheet */
   function drawOver(sheet) {
     const { ended } = facts();
-    const n = (state.table?.steps?.[0] ?? 0) - (ended === "given_up" ? 1 : 0); // to give up is a step, and no move
+    const n = moved();
     const title = inGame(game.key, `solo.end.title.${won() ? "won" : ended === "given_up" ? "given_up" : "stuck"}`);
     const text = t(won() ? "solo.end.text.won" : "solo.end.text.lost", { n, time: duration(sheet.lasted), up: sheet.rows[0]?.points ?? 0 });
     const day = state.room?.day;
