@@ -44,7 +44,8 @@ class Pool:
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
         self._command = command
-        self._places: asyncio.Queue[Worker | None] = asyncio.Queue()
+        # The newest first: who is idle is asked again before another process is started.
+        self._places: asyncio.Queue[Worker | None] = asyncio.LifoQueue()
         for _ in range(places() if size is None else size):
             self._places.put_nowait(None)
         self._workers: set[Worker] = set()
@@ -130,7 +131,7 @@ class Pool:
                 await worker.stop()
         except (TimeoutError, Died):
             self._replace(worker)
-        except asyncio.CancelledError:
+        except BaseException:  # cancelled, or a bug: the place is not lost with it
             self._replace(worker)
             raise
         else:
@@ -184,8 +185,9 @@ class Worker:
             self.process.kill()
 
     async def _say(self, what: dict[str, Any]) -> None:
-        self._in.write(json.dumps(what).encode() + b"\n")
-        with suppress(ConnectionError):  # the missing answer says it
+        # Of a process that has died one loop says the first, another the second. The missing answer says it, too.
+        with suppress(ConnectionError, RuntimeError):
+            self._in.write(json.dumps(what).encode() + b"\n")
             await self._in.drain()
 
     async def _answer(self) -> dict[str, Any]:
@@ -193,7 +195,7 @@ class Worker:
         if not line.endswith(b"\n"):
             self.gone = True
             raise Died
-        self.asked = False
         answer: dict[str, Any] = json.loads(line)
         assert answer["id"] == self._id
+        self.asked = False
         return answer

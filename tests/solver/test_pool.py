@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -37,6 +38,15 @@ async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not holds():  # noqa: ASYNC110 - what happens in another process sets no event here
             await asyncio.sleep(0.005)
+
+
+def is_gone(process: int) -> bool:
+    """Whether there is no such process any more, not even one that has ended and that nobody has asked how."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 @pytest.fixture
@@ -185,6 +195,44 @@ async def test_a_process_that_dies_is_replaced(pool: Pool) -> None:
     assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
 
 
+async def test_a_process_that_died_while_nobody_asked_is_replaced(pool: Pool) -> None:
+    """One that the machine had no memory for any more, say: who asks next does not notice."""
+    state: Any = dealt(THUMB, 1, {})
+    for _ in range(3):
+        assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+        (process,) = pool.processes
+        os.kill(process, signal.SIGKILL)
+        await until(partial(is_gone, process))
+    assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+
+
+async def test_a_place_is_never_lost(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong when a search is stopped, its place is there for the next."""
+    search = endless(pool)
+    await until(lambda: pool.working == 1)
+
+    async def fails(_: Worker) -> None:
+        raise RuntimeError("a bug")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Worker, "stop", fails)
+        search.cancel()
+        await until(lambda: not pool.processes)
+    state: Any = dealt(THUMB, 1, {})
+    assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+
+
+async def test_a_line_that_is_no_answer_spoils_no_later_one() -> None:
+    """Somebody's print in a search, say."""
+    chatty = "import sys; print('hm', flush=True); from app.solver.worker import main; main()"
+    pool = Pool(1, (sys.executable, "-c", chatty))
+    state: Any = dealt(THUMB, 1, {})
+    with pytest.raises(ValueError, match="Expecting value"):
+        await pool.solve("thumb-and-pouch", state, SHORT)
+    assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+    await pool.close()
+
+
 async def test_a_process_that_does_not_stop_is_replaced(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is frozen, say."""
     monkeypatch.setattr("app.solver.pool.GRACE_S", 0)
@@ -225,6 +273,16 @@ async def test_a_closed_pool_has_no_processes_and_answers_all_who_wait(pool: Poo
     assert pool.processes == ()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+async def test_one_after_the_other_needs_one_process() -> None:
+    """However many places there are: an idle process is asked before another is started."""
+    pool = Pool(4)
+    state: Any = dealt(THUMB, 1, {})
+    for _ in range(4):
+        assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+    assert len(pool.processes) == 1
+    await pool.close()
 
 
 async def test_several_work_side_by_side() -> None:
