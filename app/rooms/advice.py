@@ -59,6 +59,8 @@ class Advice:
             return "too_fast"
         site.thinking.add(viewer.player)
         self._task = asyncio.get_running_loop().create_task(self._answer(viewer, seat, how, site.advisor))
+        # Not by the task itself: one that is cancelled before it has begun does nothing at all.
+        self._task.add_done_callback(lambda _: site.thinking.discard(viewer.player))
         return None
 
     def close(self) -> None:
@@ -77,8 +79,6 @@ class Advice:
         except Exception:
             log.exception("room %s: a hint could not be found", room.code)
             say, move = "unknown", None
-        finally:
-            room.site.thinking.discard(viewer.player)
         if room.ended or room.head.state is not asked.state or room.head.room.phase != "play":
             return  # about cards that lie otherwise now
         if how == "winning" and say != "unknown" and not room.head.room.helped:
@@ -116,10 +116,10 @@ async def _fair(advisor: Advisor, point: Point, game: Game[Any], seat: int) -> t
 
 
 def was_there(trail: Trail, state: Any) -> bool:
-    """Whether the cards have lain like this since the deal, on the way that was not taken back."""
+    """Whether all has been like this since the deal, on the way that was not taken back: cards, and redeals left."""
     step: Step | None = trail.past
     while step is not None:
-        if step.state.table.piles == state.table.piles:
+        if step.state.redeals == state.redeals and step.state.table.piles == state.table.piles:
             return True
         step = step.rest
     return False

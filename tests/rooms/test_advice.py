@@ -257,6 +257,17 @@ async def test_a_room_that_stops_ends_the_thinking(house: Building, oracle: Orac
     assert house.lobby.site.thinking == set()
 
 
+async def test_a_room_that_stops_before_the_thinking_began_ends_it_too(house: Building, oracle: Oracle) -> None:
+    """Else who asked there could not ask anywhere any more."""
+    ann = await alone(house)
+    assert ann.room is not None
+    assert ann.room.advice.asked(ann.room.viewers[0], "fair") is None
+    ann.room.retire()
+    await house.turn()
+    assert oracle.asked == []
+    assert house.lobby.site.thinking == set()
+
+
 async def test_round_and_round_a_stock_of_which_nothing_came(house: Building, oracle: Oracle) -> None:
     """A redeal that leads to cards as they have lain before is nothing that helps."""
     ann = await alone(house, redeals="unlimited")
@@ -266,6 +277,16 @@ async def test_round_and_round_a_stock_of_which_nothing_came(house: Building, or
     oracle.say(Hint("redeal", PICKUP))
     hint = await answered(ann)
     assert (hint["say"], hint["m"]) == ("none", None)
+
+
+async def test_a_redeal_that_is_used_up_by_it_is_one(house: Building, oracle: Oracle) -> None:
+    """Who has passed over what the stock had may have a second look; that comes to an end by itself."""
+    ann = await alone(house)
+    for _ in range(24):
+        await make(ann, FLIP)
+    await ask(ann)
+    oracle.say(Hint("redeal", PICKUP))
+    assert (await answered(ann))["say"] == "redeal"
 
 
 async def test_a_redeal_after_something_came_is_one(house: Building, oracle: Oracle) -> None:
