@@ -37,6 +37,12 @@ def seen_at(shown: str, seat: int) -> str:
     return json.dumps([*renamed, count], separators=(",", ":"))
 
 
+def winning(game: str, state: Any) -> tuple[Move, ...]:
+    """Moves that win from there; none where none were found."""
+    outcome = solve(game, state, NODES)
+    return outcome.line if isinstance(outcome, Solved) else ()
+
+
 def race_state(data: Path, page: Page) -> RaceState:
     """The race at the table of this page, as it is kept."""
     state: Any = RoomLog(data, page.url.rsplit("/", 1)[1].replace("-", "")).last.state
@@ -58,8 +64,7 @@ async def race(visit: Visit, data: Path, game: str, name: str, **phone: Any) -> 
         await ann.get_by_role("button", name="Start", exact=True).click()
         for page in (ann, bo):
             await expect(page.locator(".table.apart:not(.waiting)")).to_be_visible()
-        outcome = solve(game, race_state(data, ann).games[0], NODES)
-        if isinstance(outcome, Solved):
-            return ann, bo, outcome.line
+        if moves := winning(game, race_state(data, ann).games[0]):
+            return ann, bo, moves
         await visit.part()
     raise AssertionError("no deal could be won")
