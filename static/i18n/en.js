@@ -17,9 +17,9 @@ export default {
   "connection.saving": "Saving is interrupted. Moves wait.",
   "connection.stale": "There is a new version of this page. Load it again.",
   "dialog.close": "Close",
-  "time.seconds": "{s} s",
-  "time.minutes": "{m} min {s} s",
-  "time.hours": "{h} h {m} min",
+  "time.seconds": "{s}\u00a0s",
+  "time.minutes": "{m}\u00a0min {s}\u00a0s",
+  "time.hours": "{h}\u00a0h {m}\u00a0min",
 
   // --- a name
   "name.title": "Your name",

@@ -315,6 +315,12 @@ export function createHint({ game, state, socket, table, board, view, draw, letG
       if (!shown?.m) clear();
       draw();
     },
+    /** Who names piles in another order than the proposed one needs its numbers no more. @param {string[]} piles */
+    ordered(piles) {
+      const now = shown && lasts() ? view() : null;
+      const { order } = shown && now ? marksOf(shown, now) : { order: piles };
+      if (!piles.every((pile, i) => pile === order[i])) clear();
+    },
     /** @param {import("../core/store.js").StoreEvent} event */
     hear(event) {
       if (event.type === "hint") {

@@ -63,6 +63,8 @@ export interface Pace {
   pressed(what: Button): boolean;
   /** A tap before it reaches the hand; on bare felt with no pile. Answers whether it was the pace's. */
   tapped(pile: string, card: string | null): boolean;
+  /** Piles were named in the panel, one after another. */
+  ordered?(piles: string[]): void;
   /** A tap on a seat of the row above. Answers whether it was the pace's. */
   seat?(seat: number): boolean;
   hear(event: StoreEvent): void;

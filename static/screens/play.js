@@ -154,7 +154,7 @@ function open(root, ctx, game) {
   const pace = (game.apart ? createApart : PACES[/** @type {keyof typeof PACES} */ (game.pace)])({
     ctx, game, state, socket, table, board, facts, options, playing, news: () => news, view, nameOf, draw: () => draw(), letGo: () => void hand.drop(), say: ctx.say, sound: sounds.play,
   });
-  const panel = game.createPanel?.({ table, send, changed: () => draw(), say: ctx.say, room: () => state.room }) ?? null;
+  const panel = game.createPanel?.({ table, send, changed: (order) => (order && pace.ordered?.(order), draw()), say: ctx.say, room: () => state.room }) ?? null;
 
   const hand = createHand({
     look() {

@@ -38,7 +38,7 @@ export function remarks(review, seat) {
 }
 
 /** As it is said: "2.1 s", never cut in two. @param {number} ms */
-export const seconds = (ms) => t("time.seconds", { s: (Math.max(100, ms) / 1000).toFixed(1) }).replace(" ", "\u00a0");
+export const seconds = (ms) => t("time.seconds", { s: (Math.max(100, ms) / 1000).toFixed(1) });
 
 /**
  * @param {HTMLElement} root

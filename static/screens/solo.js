@@ -277,7 +277,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     ]);
     if (told === title) return;
     told = title;
-    say(`${title}. ${text}`);
+    say(`${title}${title.endsWith("!") ? "" : "."} ${text}`);
     keepEnd(endOf(state, n));
   }
   /** Nothing helps any more, by what a hint found: but the table goes on, for who wants to. @param {{title: string, text: string}} verdict */
@@ -340,6 +340,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       winning: hint.winning,
     },
     pressed: () => false,
+    ordered: hint.ordered,
     tapped(pile) {
       const spec = state.table?.specs.find(({ id }) => id === pile);
       if (spec?.kind === "stock" && open() && game.flips !== 0 && facts().redeals === 0 && !sizeOf(state.table?.piles[pile] ?? [0])) tell("solo.said.no_redeal");

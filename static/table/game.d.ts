@@ -157,8 +157,8 @@ export interface Reach {
   /** The element of the whole table; a panel appends to it and places itself by `geometry`. */
   table: HTMLElement;
   send(move: Move): void;
-  /** Something of the panel's own has changed: draw again. */
-  changed(): void;
+  /** Something of the panel's own has changed: draw again. `order`: piles as this player has named them, one after another. */
+  changed(order?: string[]): void;
   say(text: string): void;
   room(): RoomView | null;
 }

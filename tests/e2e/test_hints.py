@@ -216,6 +216,13 @@ async def test_the_order_in_which_corners_come_again_is_shown_until_they_do(tmp_
         assert hints[-1]["say"] == "redeal"
         await expect(page.locator("#live")).to_contain_text("In this order: ")
         named = page.locator(".puss-numbers > b")
+        await page.keyboard.press(CORNERS[int(hints[-1]["m"][3][3]) - 1])
+        await expect(named).to_have_count(1)
+        await expect(order).to_have_count(0)  # another order has numbers of its own
+        await page.keyboard.press("Escape")
+        await expect(named).to_have_count(0)
+        await tool(page).click()
+        await expect(order).to_have_count(4)
         for number, corner in enumerate(hints[-1]["m"][3][:3], 1):
             await page.keyboard.press(CORNERS[int(corner) - 1])
             await expect(named).to_have_count(number if number < 3 else 4)

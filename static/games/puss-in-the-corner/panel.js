@@ -84,7 +84,7 @@ export function createPanel(reach) {
     const done = order();
     const next = done ? t("puss.said.whole", { n: cards(done).length }) : t("puss.said.next");
     say(`${t(at ? "puss.said.named" : "puss.said.unnamed", { corner: cornerName(corner), at })} ${next}`);
-    reach.changed();
+    reach.changed(named.map((one) => corners()[one - 1]));
   }
   function clear() {
     named = [];

@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { change, clock, duration, number } from "../../../static/screens/pieces.js";
 
 test("durations are said as people say them", () => {
-  assert.equal(duration(41_400), "41 s");
-  assert.equal(duration(221_000), "3 min 41 s");
-  assert.equal(duration(59_700), "1 min 0 s");
-  assert.equal(duration(3_780_000), "1 h 3 min");
+  assert.equal(duration(41_400), "41\u00a0s");
+  assert.equal(duration(221_000), "3\u00a0min 41\u00a0s");
+  assert.equal(duration(59_700), "1\u00a0min 0\u00a0s");
+  assert.equal(duration(3_780_000), "1\u00a0h 3\u00a0min");
 });
 
 test("time is written as on a clock", () => {
