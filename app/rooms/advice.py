@@ -14,7 +14,7 @@ from app.rooms.outbox import Viewer, framed
 from app.rooms.view import encoded
 from app.rules.game import Game, Move
 from app.rules.notation import move_to_json
-from app.solver.base import Dead, Outcome, next_move
+from app.solver.base import Dead, NoAnswer, Outcome, next_move
 from app.solver.hints.base import Hint, seen_all
 from app.wire import HintKind, HintWord, RefusalCode
 
@@ -76,6 +76,9 @@ class Advice:
                 say, move = await _winning(advisor, asked)
             else:
                 say, move = await _fair(advisor, asked, room.game, seat)
+        except NoAnswer as why:
+            log.error("room %s: a hint could not be found: %s", room.code, why)  # noqa: TRY400  (no bug of ours)
+            say, move = "unknown", None
         except Exception:
             log.exception("room %s: a hint could not be found", room.code)
             say, move = "unknown", None

@@ -8,7 +8,7 @@ import hmac
 import logging
 import math
 from functools import partial
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from app.rooms.clock import Clock, Entropy
 from app.rooms.days import DAY_MS, day_of, start_of
@@ -20,7 +20,7 @@ from app.rooms.winnable import Solver
 from app.rules.deals import MOST, deal_seed
 from app.rules.game import complete
 from app.rules.rng import Rng
-from app.solver.base import Solved
+from app.solver.base import NoAnswer, Outcome, Solved
 from app.storage.base import Store
 
 log = logging.getLogger("pounce.daily")
@@ -168,11 +168,18 @@ class Daily:
         for attempt in range(TRIES):
             number = candidate(secret, game, day, attempt)
             state = rules.deal(options, [{}], Rng.for_round(deal_seed(game, number), 1))
-            if isinstance(await self._solver.solve(game, state, NODES), Solved):
+            if isinstance(await self._outcome(game, state, day), Solved):
                 kept = await self._store.keep("daily", f"{game}:{day}", b"%d" % number, (start_of(day) or 0) + KEPT_MS)
                 return int(kept)
         log.error("no deal of %s was solved that could be the one of %s", game, day)
         raise NoDeal
+
+    async def _outcome(self, game: str, state: Any, day: str) -> Outcome:
+        try:
+            return await self._solver.solve(game, state, NODES)
+        except NoAnswer as why:
+            log.error("no deal of %s could be chosen for %s: %s", game, day, why)  # noqa: TRY400  (no bug of ours)
+            raise NoDeal from why
 
 
 async def tables_of(store: Store, game: str, player: str, day: str) -> list[str]:

@@ -15,7 +15,7 @@ from app.rooms.fold import Games
 from app.rules.deals import deal_seed
 from app.rules.game import Options, OptionValue, complete
 from app.rules.rng import Rng
-from app.solver.base import Outcome, Solved
+from app.solver.base import NoAnswer, Outcome, Solved
 
 log = logging.getLogger("pounce.winnable")
 
@@ -128,6 +128,8 @@ class Winnable:
         try:
             while (shelf := self._next()) is not None:
                 await self._try(shelf)
+        except NoAnswer as why:
+            log.error("no more deals that can be won are found: %s", why)  # noqa: TRY400  (no bug of ours)
         except Exception:
             log.exception("no more deals that can be won are found, until somebody asks again")
         finally:

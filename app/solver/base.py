@@ -45,6 +45,10 @@ class WrongLine(Exception):
     """A solver found a line that the referee refuses, or that does not win: a bug. Nobody ever sees such a line."""
 
 
+class NoAnswer(Exception):
+    """Nobody could be asked: the processes that think die, or none can be started. One sentence."""
+
+
 class Search(Protocol):
     """A search that is under way."""
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from app.solver.base import GaveUp, Outcome, pack
+from app.solver.base import GaveUp, NoAnswer, Outcome, pack
 from app.solver.hints.base import Hint
 from app.solver.worker import from_json, hint_from_json
 
@@ -23,7 +23,7 @@ COMMAND: Final = (sys.executable, "-m", "app.solver.worker")
 LONGEST: Final = 2**20
 """Bytes of an answer: a line of some hundred moves has a fiftieth of it."""
 TRIES: Final = 2
-"""When so many processes have died of a question it is given up."""
+"""When so many processes have died of a question there is no answer."""
 GRACE_S: Final = 5
 """So long a search may go on that was told to stop."""
 
@@ -65,7 +65,7 @@ class Pool:
     async def solve(self, game: str, state: Any, nodes: int, seconds: float | None = None) -> Outcome:
         """What comes of so many nodes, or of so many seconds if they are over before, the time in the queue included.
 
-        Cancelling it ends the search.
+        Cancelling it ends the search. Raises `NoAnswer`.
         """
         answer = await self._within(seconds, {"game": game, "state": pack(state), "nodes": nodes})
         return GaveUp() if answer is None else from_json(answer)
@@ -73,7 +73,7 @@ class Pool:
     async def hint(self, game: str, state: Any, seconds: float | None = None) -> Hint | None:
         """The fair hint for who sees this: a view, or the state where all was seen. None when the time is up before.
 
-        What is hidden in a view is not sent to the process.
+        What is hidden in a view is not sent to the process. Raises `NoAnswer`.
         """
         answer = await self._within(seconds, {"game": game, "state": pack(state)})
         return None if answer is None else hint_from_json(answer)
@@ -110,9 +110,13 @@ class Pool:
                 return await worker.ask(question)
             except Died:
                 pass
+            except OSError as why:
+                raise NoAnswer(f"no process that thinks can be started: {why}") from why
             finally:
                 self._leave(worker)
-        return None
+        if self._closed:
+            return None
+        raise NoAnswer("a process that thinks has died in the middle of a question, and the next one, too")
 
     def _leave(self, worker: "Worker | None") -> None:
         """Give the place to the next one, as soon as the search in it has ended."""

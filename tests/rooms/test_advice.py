@@ -14,7 +14,7 @@ from app.rules.game import Move
 from app.rules.games.thumb_and_pouch import FLIP, PICKUP
 from app.rules.notation import move_to_json
 from app.rules.registry import games
-from app.solver.base import Dead, GaveUp, Outcome, Solved
+from app.solver.base import Dead, GaveUp, NoAnswer, Outcome, Solved
 from app.solver.hints.base import Hint, Say
 from app.wire import Hinted, HintWord
 from tests.support.rooms import Building, Guest, building
@@ -215,9 +215,15 @@ async def test_a_failure_is_told_as_nothing_found(
 ) -> None:
     ann = await alone(house)
     await ask(ann)
-    oracle.say(OSError("no process could be started"))
+    oracle.say(ZeroDivisionError("a bug"))
     assert (await answered(ann))["say"] == "unknown"
-    assert "a hint could not be found" in caplog.text
+    assert "Traceback" in caplog.text
+    caplog.clear()
+    await ask(ann)
+    oracle.say(NoAnswer("no process can be started"))
+    assert (await answered(ann))["say"] == "unknown"
+    assert "a hint could not be found: no process can be started" in caplog.text
+    assert "Traceback" not in caplog.text
     caplog.clear()
     await ask(ann)
     oracle.say(None)

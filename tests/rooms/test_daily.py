@@ -12,6 +12,7 @@ from app.rooms.entry import MatchStarted, Numbered
 from app.rooms.people import player_of
 from app.rules.deals import MOST, deal_seed
 from app.rules.notation import move_to_json
+from app.solver.base import NoAnswer
 from app.storage.base import StoreUnreachable
 from tests.support.clock import WoundClock
 from tests.support.rooms import Building, building
@@ -200,6 +201,21 @@ async def test_when_none_is_solved_there_is_none(worker: Worker, caplog: pytest.
     assert len(worker.solver.asked) == TRIES
     assert worker.house.fake.logs == {}
     assert DAY in caplog.text
+    worker.solver.verdict = lambda _: True
+    assert await worker.code()
+
+
+async def test_where_no_process_lives_there_is_none(worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
+    """That says nothing of a deal, so no other one is tried; whoever asks later has it tried again."""
+
+    def dying(_: int) -> bool:
+        raise NoAnswer("all have died")
+
+    worker.solver.verdict = dying
+    with pytest.raises(NoDeal):
+        await worker.code()
+    assert len(worker.solver.asked) == 1
+    assert "all have died" in caplog.text
     worker.solver.verdict = lambda _: True
     assert await worker.code()
 

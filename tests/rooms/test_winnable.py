@@ -11,6 +11,7 @@ from app.rules.deals import deal_seed
 from app.rules.game import BadOptions, complete
 from app.rules.registry import games
 from app.rules.rng import Rng
+from app.solver.base import NoAnswer
 from tests.support.clock import WoundClock
 from tests.support.rooms import Chance
 from tests.support.solving import FakeSolver
@@ -247,3 +248,21 @@ async def test_a_bug_of_the_solver_keeps_nobody_from_playing(shop: Shop, caplog:
     assert caplog.text.count("Traceback") == 1
     shop.solver.verdict = lambda _: True
     assert await shop.shelves.take(THUMB, {}) is not None
+
+
+async def test_where_no_process_lives_not_one_after_the_other_is_started(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor is that a bug."""
+
+    def dying(_: int) -> bool:
+        raise NoAnswer("all have died")
+
+    shop.solver.verdict = dying
+    waiting = shop.ask(THUMB)
+    await turns()
+    shop.clock.wind(WAIT_MS)
+    assert await waiting is None
+    assert len(shop.solver.asked) == 1
+    assert "all have died" in caplog.text
+    assert "Traceback" not in caplog.text

@@ -16,7 +16,7 @@ from app.rules.game import complete
 from app.rules.games.puss_in_the_corner import GAME as PUSS
 from app.rules.games.thumb_and_pouch import GAME as THUMB
 from app.rules.rng import Rng
-from app.solver.base import GaveUp, Solved, solve
+from app.solver.base import GaveUp, NoAnswer, Solved, solve
 from app.solver.hints.base import Hint, fair
 from app.solver.pool import Pool, Worker, places
 from app.solver.worker import NICE
@@ -182,14 +182,15 @@ async def test_when_the_time_is_up_it_has_given_up(pool: Pool) -> None:
 
 
 async def test_a_process_that_dies_is_replaced(pool: Pool) -> None:
-    """The question is asked once more; if the next one dies of it too it is given up, and later ones are answered."""
+    """The question is asked once more; if the next one dies of it too there is no answer, but one to later ones."""
     search = endless(pool)
     killed: set[int] = set()
     for _ in range(2):
         await until(lambda: pool.working == 1 and not killed & set(pool.processes))
         killed.update(pool.processes)
         os.kill(pool.processes[0], signal.SIGKILL)
-    assert await search == GaveUp()
+    with pytest.raises(NoAnswer):
+        await search
     assert len(killed) == 2
     state: Any = dealt(THUMB, 1, {})
     assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
@@ -220,6 +221,16 @@ async def test_a_place_is_never_lost(pool: Pool, monkeypatch: pytest.MonkeyPatch
         await until(lambda: not pool.processes)
     state: Any = dealt(THUMB, 1, {})
     assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
+
+
+async def test_where_no_process_can_be_started_that_is_said() -> None:
+    """In a sentence, to everybody who asks."""
+    pool = Pool(1, ("/no/such/program",))
+    state: Any = dealt(THUMB, 1, {})
+    for _ in range(2):
+        with pytest.raises(NoAnswer, match="can be started"):
+            await pool.solve("thumb-and-pouch", state, SHORT)
+    await pool.close()
 
 
 async def test_a_line_that_is_no_answer_spoils_no_later_one() -> None:
