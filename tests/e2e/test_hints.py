@@ -41,6 +41,13 @@ LIES = """wanted => {
     && count === wanted.stock;
 }"""
 
+# The name of the game is whole, and ends before what stands beside it.
+NAMED = """() => {
+  const name = document.querySelector('.bar h1');
+  const { right } = name.getBoundingClientRect();
+  return name.scrollWidth <= name.clientWidth && right <= document.querySelector('.facts').getBoundingClientRect().left;
+}"""
+
 
 def dealt(key: str, number: int, **options: Any) -> Any:
     """The deal as every server deals it."""
@@ -155,6 +162,9 @@ async def test_a_winning_move_is_shown_to_who_says_so_and_marks_the_game(tmp_pat
         await page.keyboard.press("m")
         await page.get_by_role("button", name="Give up").click()
         await expect(page.locator(".end-sheet .helped")).to_be_visible()
+        await page.set_viewport_size({"width": 360, "height": 640})
+        await expect(page.locator(".table")).to_have_attribute("data-shape", "phone")
+        assert await page.evaluate(NAMED)
 
 
 async def test_a_hint_is_shown_until_something_is_done(tmp_path: Path) -> None:
