@@ -7,22 +7,20 @@ deal stood when it ended last on its own day: a table that is taken up again and
 
 import asyncio
 import json
-import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from app.rooms.clock import Clock, Scheduled
+from app.rooms.clock import Clock
 from app.rooms.daily import KEPT_MS, tables_of
 from app.rooms.days import day_of
+from app.rooms.due import Due
 from app.rooms.fold import Point
 from app.rooms.fresh import Fresh
 from app.rooms.people import People
-from app.storage.base import Store, StoreUnreachable
+from app.storage.base import Store
 
 if TYPE_CHECKING:
     from app.rooms.room import Room
-
-log = logging.getLogger("pounce.results")
 
 SHOWN: Final = 100
 LISTED: Final = 5_000
@@ -32,9 +30,6 @@ SLICE: Final = 200
 FRESH_MS: Final = 2_000
 DAYS: Final = 64
 """Lists that are remembered."""
-AGAIN_MS: Final = 5_000
-"""When a store that was away is tried again."""
-MOST_WAITING: Final = 10_000
 
 
 class DayResult(NamedTuple):
@@ -49,14 +44,12 @@ class DayResult(NamedTuple):
     helped: bool
 
 
-class _Due(NamedTuple):
-    """What is to be announced of a table."""
+class _Table(NamedTuple):
+    """Where somebody has played a day's deal."""
 
     game: str
     day: str
     code: str
-    result: DayResult
-    """With the name of the seat."""
 
 
 def result_of(point: Point) -> DayResult | None:
@@ -82,9 +75,7 @@ class Results:
         self._people = people
         self._clock = clock
         self._said: dict[str, DayResult] = {}  # by the code of a room that is awake
-        self._due: dict[str, _Due] = {}
-        self._pause: Scheduled | None = None
-        self._writer: asyncio.Task[None] | None = None
+        self._due = Due(self._announce, clock, "results of a day")
         self._listed: dict[tuple[str, str], Fresh[list[DayResult]]] = {}
 
     def look(self, room: "Room") -> None:
@@ -95,41 +86,19 @@ class Results:
         if not room.kept.room.day:
             return
         result = result_of(room.kept)
-        if result is None or self._said.get(room.code) == result or len(self._due) >= MOST_WAITING:
+        if result is None or self._said.get(room.code) == result:
             return
         self._said[room.code] = result
-        self._due[room.code] = _Due(room.kept.room.game, room.kept.room.day, room.code, result)
-        if self._writer is None and self._pause is None:
-            self._begin()
+        self._due.add(_Table(room.kept.room.game, room.kept.room.day, room.code), result)
 
-    def _begin(self) -> None:
-        self._pause = None
-        self._writer = asyncio.get_running_loop().create_task(self._write(), name="results")
-
-    async def _write(self) -> None:
-        try:
-            while self._due:
-                due = next(iter(self._due.values()))
-                await self._announce(due)
-                if self._due[due.code] is due:  # and not a newer one
-                    del self._due[due.code]
-        except StoreUnreachable:
-            self._pause = self._clock.later(AGAIN_MS, self._begin)
-        except Exception:
-            self._due.clear()
-            log.exception("a result could not be announced")
-        finally:
-            self._writer = None
-
-    async def _announce(self, due: _Due) -> None:
-        result = due.result
-        if due.code not in await tables_of(self._store, due.game, result.player, due.day):
+    async def _announce(self, table: _Table, result: DayResult) -> None:
+        game, day, code = table
+        if code not in await tables_of(self._store, game, result.player, day):
             return
         person = await self._people.person(result.player)
         body = {**result._asdict(), "name": person.name or result.name}
         value = json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode()
-        until = self._clock.now() + KEPT_MS
-        await self._store.announce(_directory(due.game, due.day), result.player, value, 0, until)
+        await self._store.announce(_directory(game, day), result.player, value, 0, self._clock.now() + KEPT_MS)
 
     async def best(self, game: str, day: str) -> list[DayResult]:
         """All results of a day, the best first. Raises StoreUnreachable."""
@@ -151,14 +120,11 @@ class Results:
 
     async def settled(self) -> None:
         """Wait until everything is announced, or the store has turned out to be away."""
-        while self._writer is not None:
-            await asyncio.wait({self._writer})
+        await self._due.settled()
 
     async def close(self) -> None:
         """Nothing is tried again."""
-        await self.settled()
-        if self._pause is not None:
-            self._pause.cancel()
+        await self._due.close()
 
 
 def _directory(game: str, day: str) -> str:

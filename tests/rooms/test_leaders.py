@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from app.rooms.due import AGAIN_MS
 from app.rooms.entry import BotAdded, Ended, Entry, Left, MatchStarted, Moved, Opened, RoundStarted, Sat, decode
 from app.rooms.fold import MOST_WON, Point, Won, fold, start
-from app.rooms.leaders import AGAIN_MS, FRESH_MS, SHOWN
+from app.rooms.leaders import FRESH_MS, SHOWN
 from app.rooms.people import KEPT_MS
 from app.rules.card import Card
 from app.rules.game import HOUSE, Move, complete
@@ -163,7 +164,7 @@ async def test_a_bug_of_the_board_stops_no_room(caplog: pytest.LogCaptureFixture
         house._open()
         ann, _ = await won_by_ann(house)
         assert not ann.room.ended  # type: ignore[union-attr]
-    assert "could not be counted" in caplog.text
+    assert "could not be written" in caplog.text
 
 
 # --- the list -----------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ import pytest
 
 from app.rooms.daily import KEPT_MS, Daily
 from app.rooms.days import DAY_MS, start_of
+from app.rooms.due import AGAIN_MS
 from app.rooms.entry import Helped
-from app.rooms.results import AGAIN_MS, FRESH_MS, DayResult, Results, _rank, result_of
+from app.rooms.results import FRESH_MS, DayResult, Results, _rank, result_of
 from app.rooms.room import Room
 from app.rules.notation import move_to_json
 from app.solver.base import Solved, solve
@@ -269,7 +270,7 @@ async def test_a_bug_stops_no_room(caplog: pytest.LogCaptureFixture) -> None:
     await gives_up(ann)
     assert not ann.room.ended  # type: ignore[union-attr]
     await site.close()
-    assert "could not be announced" in caplog.text
+    assert "could not be written" in caplog.text
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------
