@@ -46,7 +46,7 @@ class WrongLine(Exception):
 
 
 class NoAnswer(Exception):
-    """Nobody could be asked: the processes that think die, or none can be started. One sentence."""
+    """Nobody could be asked: the processes that think die, none can be started, or it is over. One sentence."""
 
 
 class Search(Protocol):

@@ -79,7 +79,7 @@ class Pool:
         return None if answer is None else hint_from_json(answer)
 
     async def close(self) -> None:
-        """End all processes. Whoever waits for one is told that it gave up."""
+        """End all processes. Whoever waits for one, or asks later, has no answer."""
         self._closed = True
         workers = tuple(self._workers)
         stopping = tuple(self._stopping)
@@ -98,12 +98,12 @@ class Pool:
         except TimeoutError:
             return None
 
-    async def _answer(self, question: dict[str, Any]) -> dict[str, Any] | None:
+    async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
         for _ in range(TRIES):
             worker = await self._places.get()
             try:
                 if self._closed:
-                    return None
+                    raise NoAnswer("this server is going down")
                 if worker is None:
                     worker = await Worker.start(self._command)
                     self._workers.add(worker)
@@ -114,8 +114,6 @@ class Pool:
                 raise NoAnswer(f"no process that thinks can be started: {why}") from why
             finally:
                 self._leave(worker)
-        if self._closed:
-            return None
         raise NoAnswer("a process that thinks has died in the middle of a question, and the next one, too")
 
     def _leave(self, worker: "Worker | None") -> None:

@@ -10,6 +10,7 @@ import json
 import os
 import select
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from app.rules.notation import move_from_json, move_to_json
@@ -25,7 +26,8 @@ READ: Final = 65_536
 def main() -> None:
     """Answer questions until there are no more to come."""
     os.nice(NICE)
-    _serve(0, 1)
+    with suppress(BrokenPipeError):  # nobody is there any more
+        _serve(0, 1)
 
 
 def to_json(outcome: Outcome) -> dict[str, Any]:

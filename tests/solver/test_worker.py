@@ -64,3 +64,17 @@ def test_it_ends_with_its_input() -> None:
     for said in ("", json.dumps(question(1, PUSS, 10**9, redeals=0)) + "\n"):
         run = subprocess.run(COMMAND, cwd=ROOT, input=said, capture_output=True, text=True, check=True)
         assert (run.stdout, run.stderr) == ("", "")
+
+
+def test_who_was_killed_meanwhile_is_not_complained_about() -> None:
+    """A server that cannot be told the answer any more: its host has nothing to read of that."""
+    view = THUMB.view(dealt(THUMB, 1, {}), 0)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(COMMAND, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stderr is not None
+        worker.stdout.close()
+        worker.stdin.write(json.dumps({"id": 1, "game": THUMB.info.key, "state": pack(view)}) + "\n")
+        worker.stdin.close()
+        assert (worker.wait(), worker.stderr.read()) == (0, "")
