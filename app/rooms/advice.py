@@ -113,16 +113,18 @@ async def _fair(advisor: Advisor, point: Point, game: Game[Any], seat: int) -> t
         return "unknown", None
     if hint.say == "redeal" and hint.move is not None and point.trail is not None:
         after = game.apply(state, seat, hint.move)
-        if was_there(point.trail, after):
-            return "none", None  # round and round a stock of which nothing came
+        # The first time round he may have passed over what lay on the waste; then he is shown it, if there is any.
+        if times_there(point.trail, after) > 1:
+            return "none", None
     return hint.say, hint.move
 
 
-def was_there(trail: Trail, state: Any) -> bool:
-    """Whether all has been like this since the deal, on the way that was not taken back: cards, and redeals left."""
+def times_there(trail: Trail, state: Any) -> int:
+    """How often all has been like this since the deal, on the way that was not taken back: cards, and redeals left."""
+    times = 0
     step: Step | None = trail.past
     while step is not None:
         if step.state.redeals == state.redeals and step.state.table.piles == state.table.piles:
-            return True
+            times += 1
         step = step.rest
-    return False
+    return times

@@ -17,7 +17,7 @@ whole layers are looked at, so from there it is seen as well and is a move neare
 from hint to hint until there is the gain. What is put up without a gain stays up until then, by the same reason. No
 card is turned while a gain is in sight, and between two gains stock and redeals only get less. There are no more gains
 than cards face down, in stock and waste. Only with endless redeals can all this go round, and then the waste is picked
-up again and again: who asks has to refuse a redeal after which the cards lie as they have lain before.
+up again and again: who asks has to refuse a redeal after which the cards lie as they have lain twice.
 """
 
 from collections.abc import Iterator
