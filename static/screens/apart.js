@@ -88,8 +88,12 @@ export function createApart({ ctx, game, state, socket, table, board, facts, pla
     if (facts().phase === "over") return "";
     if (me === null) return t(state.seat === null ? "race.watch" : "race.watch.later");
     if (how === null) return "";
-    const others = seats().filter((seat) => seat !== me && ended(seat) === null).map(nameOf);
-    return t(`race.wait.${how}`, { n: others.length, up: up(me), names: listed(others) });
+    const words = t(`race.wait.${how}`, { up: up(me) });
+    if (how === "won") return words;
+    const left = seats().filter((seat) => ended(seat) === null);
+    const now = view();
+    const away = left.every((seat) => ["away", "gone"].includes(now?.seats[seat].dot ?? ""));
+    return `${words} ${t(away ? "race.wait.away" : "race.wait.on", { n: left.length, names: listed(left.map(nameOf)) })}`;
   }
   function drawTools() {
     const words = waiting();

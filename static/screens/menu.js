@@ -3,6 +3,7 @@
 
 import { dailyPath } from "../core/daily.js";
 import { dealLink } from "../core/deal.js";
+import { GAMES } from "../core/games.js";
 import { gameName, inGame, keyIn, t } from "../core/i18n.js";
 import { share } from "../core/share.js";
 import { openKeysOf } from "./keys.js";
@@ -84,7 +85,7 @@ export function openMenu(page, ctx) {
         ["right", t("menu.right")],
         ["left", t("menu.left")],
       ]),
-      !alone && choice(t("menu.hold"), "hold", [
+      !alone && !GAMES[room?.game ?? ""]?.race && choice(t("menu.hold"), "hold", [
         ["on", t("menu.hold.on")],
         ["off", t("menu.hold.off")],
       ]),

@@ -113,7 +113,7 @@ function mount(root, ctx, telling) {
       return [el("h1", {}, seats.map(badge), el("span", {}, how)), el("p", { class: "muted" }, after)];
     const drawn = winners.length === rows.length && rows.every(({ points }) => points === 0);
     const words = drawn
-      ? t("scores.draw")
+      ? inGame(room.game, "scores.draw")
       : winners.length > 1
         ? t("scores.share", { names: listed(winners.map(nameOf)) })
         : winners[0] === state.seat
@@ -265,7 +265,7 @@ function mount(root, ctx, telling) {
   });
   draw();
   const parts = [...(telling.looksBack ? [mountReview(beside, ctx)] : []), mountTalk(beside, ctx)];
-  ctx.say(head.innerText);
+  ctx.say([...head.children].map((line) => /** @type {HTMLElement} */ (line).innerText).filter(Boolean).join(". "));
   return () => {
     edge.disconnect();
     clearTimeout(calm);

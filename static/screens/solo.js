@@ -170,6 +170,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   const bar = make("span", "facts", helped, count, moves, time);
   const tools = make("section", "tools");
   tools.setAttribute("aria-label", t("solo.tools"));
+  tools.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves Space to the stock
   const end = make("section", "end-sheet");
   end.hidden = true;
   table.append(tools, end);
