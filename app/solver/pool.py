@@ -44,11 +44,10 @@ class Pool:
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
         self._command = command
-        # The newest first: who is idle is asked again before another process is started.
-        self._places: asyncio.Queue[Worker | None] = asyncio.LifoQueue()
-        for _ in range(places() if size is None else size):
-            self._places.put_nowait(None)
+        # Fair, as a queue is not: there who gives a place back and asks anew would be before all who wait.
+        self._places = asyncio.Semaphore(places() if size is None else size)
         self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
         self._stopping: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -100,7 +99,8 @@ class Pool:
 
     async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
         for _ in range(TRIES):
-            worker = await self._places.get()
+            await self._places.acquire()
+            worker = self._idle.pop() if self._idle else None
             try:
                 if self._closed:
                     raise NoAnswer("this server is going down")
@@ -125,7 +125,7 @@ class Pool:
             self._stopping.add(task)
             task.add_done_callback(self._stopping.discard)
         else:
-            self._places.put_nowait(worker)
+            self._rest(worker)
 
     async def _stop(self, worker: "Worker") -> None:
         try:
@@ -137,14 +137,19 @@ class Pool:
             self._replace(worker)
             raise
         else:
-            self._places.put_nowait(worker)
+            self._rest(worker)
+
+    def _rest(self, worker: "Worker") -> None:
+        """It is asked again before another process is started."""
+        self._idle.append(worker)
+        self._places.release()
 
     def _replace(self, worker: "Worker | None") -> None:
         """The place is empty, and the next question starts a process."""
         if worker is not None:
             worker.kill()
             self._workers.discard(worker)
-        self._places.put_nowait(None)
+        self._places.release()
 
 
 class Worker:

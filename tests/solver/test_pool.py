@@ -174,6 +174,26 @@ async def test_who_cancels_in_the_queue_takes_nobodys_place(pool: Pool) -> None:
     assert isinstance(await third, Solved)
 
 
+async def test_who_asks_one_thing_after_the_other_lets_others_in_between(pool: Pool) -> None:
+    """The place goes to who has waited longest, not to who has just had it."""
+    state: Any = dealt(THUMB, 1, {})
+    answered = 0
+
+    async def insatiable() -> None:
+        nonlocal answered
+        while True:
+            await pool.solve("thumb-and-pouch", state, 1)
+            answered += 1
+
+    asking = asyncio.create_task(insatiable())
+    await until(lambda: answered > 0)
+    before = answered
+    async with asyncio.timeout(60):
+        assert await pool.hint("thumb-and-pouch", THUMB.view(state, 0)) is not None
+    assert answered <= before + 2
+    asking.cancel()
+
+
 async def test_when_the_time_is_up_it_has_given_up(pool: Pool) -> None:
     """The place is free again."""
     assert await pool.solve("puss-in-the-corner", hopeless(), ENDLESS, seconds=0.5) == GaveUp()
