@@ -84,6 +84,8 @@ class Advice:
             say, move = "unknown", None
         if room.ended or room.head.state is not asked.state or room.head.room.phase != "play":
             return  # about cards that lie otherwise now
+        if viewer not in room.viewers:
+            return  # there is nobody to be helped
         if how == "winning" and say != "unknown" and not room.head.room.helped:
             room.append(Helped(room.now(), room.head.room.players[seat]))
         body = {

@@ -252,6 +252,20 @@ async def test_without_anybody_to_ask_there_is_no_hint() -> None:
         assert [said["code"] for said in await ask(ann)] == ["not_now"]
 
 
+async def test_who_has_gone_meanwhile_was_not_helped(house: Building, oracle: Oracle) -> None:
+    """A page that was closed or loaded again is shown nothing, so there is nothing to be marked."""
+    ann = await alone(house)
+    await ask(ann, "winning")
+    assert ann.room is not None
+    room = ann.room
+    room.disconnect(room.viewers[0])
+    oracle.say(Solved((legal(ann)[0],)))
+    await house.turn()
+    await house.settle()
+    assert not room.head.room.helped
+    assert house.lobby.site.thinking == set()
+
+
 async def test_a_room_that_stops_ends_the_thinking(house: Building, oracle: Oracle) -> None:
     ann = await alone(house)
     await ask(ann)
