@@ -25,8 +25,10 @@ log = logging.getLogger("pounce.advice")
 
 NODES: Final = 200_000
 """More than are looked at in the time that somebody waits."""
-SECONDS: Final = 4.0
-"""So long somebody waits for a hint."""
+WINNING_S: Final = 3.0
+"""So long somebody waits for a move that wins: nearly every one is found in a second."""
+FAIR_S: Final = 8.0
+"""So long for a fair hint, which takes no time by itself: it may have to wait for one of those."""
 
 
 class Advisor(Protocol):
@@ -99,7 +101,7 @@ class Advice:
 
 
 async def _winning(advisor: Advisor, point: Point) -> tuple[HintWord, Move | None]:
-    outcome = await advisor.solve(point.room.game, point.state, NODES, SECONDS)
+    outcome = await advisor.solve(point.room.game, point.state, NODES, WINNING_S)
     move = next_move(outcome)
     if move is not None:
         return "winning", move
@@ -110,7 +112,7 @@ async def _fair(advisor: Advisor, point: Point, game: Game[Any], seat: int) -> t
     key, state = point.room.game, point.state
     # Who has seen every card may be told what follows from all of them.
     shown = state if seen_all(key, state) else game.view(state, seat)
-    hint = await advisor.hint(key, shown, SECONDS)
+    hint = await advisor.hint(key, shown, FAIR_S)
     if hint is None:
         return "unknown", None
     if hint.say == "redeal" and hint.move is not None and point.trail is not None:
