@@ -48,6 +48,14 @@ NAMED = """() => {
   return name.scrollWidth <= name.clientWidth && right <= document.querySelector('.facts').getBoundingClientRect().left;
 }"""
 
+# What a verdict says ends before the cross that closes it.
+APART = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('.end-sheet h2'));
+  const cross = document.querySelector('.end-sheet > .icon svg');
+  return words.getBoundingClientRect().right <= cross.getBoundingClientRect().left;
+}"""
+
 
 def dealt(key: str, number: int, **options: Any) -> Any:
     """The deal as every server deals it."""
@@ -126,6 +134,9 @@ async def test_hints_lead_to_the_end_of_a_lost_game(tmp_path: Path, key: str, nu
         assert len({str(state.table.piles) for state in states}) == len(states)
         assert len(states) > 40
         assert not games()[key].result(states[-1])
+        await page.set_viewport_size({"width": 844, "height": 390})
+        await expect(page.locator(".table")).to_have_attribute("data-shape", "lying")
+        assert await page.evaluate(APART)
         await page.locator(".end-sheet [data-key=end-close]").click()
         await expect(page.locator(".end-sheet")).to_be_hidden()
         await tool(page).click()
