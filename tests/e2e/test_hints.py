@@ -154,6 +154,12 @@ async def test_a_winning_move_is_shown_to_who_says_so_and_marks_the_game(tmp_pat
         await page.get_by_role("button", name="Not now").click()
         await expect(page.locator("dialog")).to_have_count(0)
         assert hints == []
+        await tool(page).click()
+        await expect(page.locator(".rail .say")).to_be_visible()
+        await page.keyboard.press(" ")  # turns a card: the button that was clicked does not have the keyboard
+        await expect(page.locator(".tag.count")).to_have_text("23")
+        await page.keyboard.press("Control+z")
+        await lies(page, dealt(THUMB, WON))
         await page.keyboard.press("m")
         await page.get_by_role("button", name="Show me the next winning move").click()
         await page.get_by_role("button", name="Show it").click()
