@@ -214,9 +214,12 @@ async def test_it_is_bounded_and_for_our_own_pages(site: Served, page: httpx.Asy
     body = {"game": THUMB, "name": "Ann"}
     answer = await page.post("api/daily", json=body, headers={"origin": "http://evil.example"})
     assert answer.status_code == 403
-    answers = [(await page.post("api/daily", json=body)).status_code for _ in range(31)]
-    assert answers[-1] == 429
-    assert answers[:30] == [201, *[200] * 29]
+    answers = [(await page.post("api/daily", json=body)).status_code for _ in range(30)]
+    assert answers == [201, *[200] * 29]
+    # Every two seconds there is one more, so a slow machine has some of them before the end.
+    more = [(await page.post("api/daily", json=body)).status_code for _ in range(10)]
+    assert 429 in more
+    assert set(more) <= {200, 429}
 
 
 async def test_a_store_that_is_away_is_said(site: Served, page: httpx.AsyncClient) -> None:
