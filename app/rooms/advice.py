@@ -9,7 +9,7 @@ import logging
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from app.rooms.entry import Helped
-from app.rooms.fold import Point, Step, Trail, playing
+from app.rooms.fold import Point, playing
 from app.rooms.outbox import Viewer, framed
 from app.rooms.view import encoded
 from app.rules.game import Game, Move
@@ -113,22 +113,4 @@ async def _fair(advisor: Advisor, point: Point, game: Game[Any], seat: int) -> t
     # Who has seen every card may be told what follows from all of them.
     shown = state if seen_all(key, state) else game.view(state, seat)
     hint = await advisor.hint(key, shown, FAIR_S)
-    if hint is None:
-        return "unknown", None
-    if hint.say == "redeal" and hint.move is not None and point.trail is not None:
-        after = game.apply(state, seat, hint.move)
-        # The first time round he may have passed over what lay on the waste; then he is shown it, if there is any.
-        if times_there(point.trail, after) > 1:
-            return "none", None
-    return hint.say, hint.move
-
-
-def times_there(trail: Trail, state: Any) -> int:
-    """How often all has been like this since the deal, on the way that was not taken back: cards, and redeals left."""
-    times = 0
-    step: Step | None = trail.past
-    while step is not None:
-        if step.state.redeals == state.redeals and step.state.table.piles == state.table.piles:
-            times += 1
-        step = step.rest
-    return times
+    return ("unknown", None) if hint is None else hint

@@ -7,11 +7,10 @@ from typing import Any, get_args
 
 import pytest
 
-from app.rooms.advice import times_there
 from app.rooms.entry import Helped
 from app.rules.card import HIDDEN
 from app.rules.game import Move
-from app.rules.games.thumb_and_pouch import FLIP, PICKUP
+from app.rules.games.thumb_and_pouch import FLIP
 from app.rules.notation import move_to_json
 from app.rules.registry import games
 from app.solver.base import Dead, GaveUp, NoAnswer, Outcome, Solved
@@ -286,58 +285,3 @@ async def test_a_room_that_stops_before_the_thinking_began_ends_it_too(house: Bu
     await house.turn()
     assert oracle.asked == []
     assert house.lobby.site.thinking == set()
-
-
-async def test_round_and_round_a_stock_of_which_nothing_came(house: Building, oracle: Oracle) -> None:
-    """A redeal that leads to cards as they have lain twice before is nothing that helps: all of it was seen."""
-    ann = await alone(house, redeals="unlimited")
-    hints = []
-    for _ in range(2):
-        for _ in range(24):
-            await make(ann, FLIP)
-        await ask(ann)
-        oracle.say(Hint("redeal", PICKUP))
-        hints.append(await answered(ann))
-        await make(ann, PICKUP)
-    assert [(hint["say"], hint["m"]) for hint in hints] == [("redeal", ["pickup"]), ("none", None)]
-
-
-async def test_a_redeal_that_is_used_up_by_it_is_one(house: Building, oracle: Oracle) -> None:
-    """Who has passed over what the stock had may have a second look; that comes to an end by itself."""
-    ann = await alone(house)
-    for _ in range(24):
-        await make(ann, FLIP)
-    await ask(ann)
-    oracle.say(Hint("redeal", PICKUP))
-    assert (await answered(ann))["say"] == "redeal"
-
-
-async def test_a_redeal_after_something_came_is_one(house: Building, oracle: Oracle) -> None:
-    ann = await alone(house, redeals="unlimited")
-    played = 0
-    for _ in range(24):
-        from_waste = next((move for move in legal(ann) if move.source == "0w"), None)
-        played += from_waste is not None
-        await make(ann, from_waste or FLIP)
-    assert played
-    for _ in range(played):
-        await make(ann, FLIP)
-    await ask(ann)
-    oracle.say(Hint("redeal", PICKUP))
-    assert (await answered(ann))["say"] == "redeal"
-
-
-async def test_what_was_taken_back_is_no_place_where_the_cards_have_been(house: Building) -> None:
-    ann = await alone(house)
-    assert ann.room is not None
-    await ann.move("flip")
-    flipped = ann.room.head.state
-    await ann.move("undo")
-    trail = ann.room.head.trail
-    assert trail is not None
-    assert times_there(trail, flipped) == 0
-    await ann.move("redo")
-    await ann.move("flip")
-    trail = ann.room.head.trail
-    assert trail is not None
-    assert times_there(trail, flipped) == 1

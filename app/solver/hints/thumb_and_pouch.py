@@ -16,8 +16,8 @@ Whoever follows hints comes to an end. What lies within n moves lies within n - 
 whole layers are looked at, so from there it is seen as well and is a move nearer: the judgement of the best way rises
 from hint to hint until there is the gain. What is put up without a gain stays up until then, by the same reason. No
 card is turned while a gain is in sight, and between two gains stock and redeals only get less. There are no more gains
-than cards face down, in stock and waste. Only with endless redeals can all this go round, and then the waste is picked
-up again and again: who asks has to refuse a redeal after which the cards lie as they have lain twice.
+than cards face down, in stock and waste. The waste is picked up only for a gain in the round that follows: all of it
+was seen, and so it is known what hints there will be. Otherwise it is as if there were no redeal any more.
 """
 
 from collections.abc import Iterator
@@ -50,6 +50,7 @@ LAST_NODES: Final = 1000
 """or so many, when there is nothing left to be turned."""
 DEEPEST: Final = 6
 """The most moves to a gain, itself included."""
+TURN: Final = Hint("flip", FLIP)
 UNKNOWN: Final = 52
 EMPTY: Final = ONE[0]
 
@@ -94,13 +95,27 @@ def seen_all(state: ThumbState) -> bool:  # noqa: ARG001 - other games answer by
 
 def fair(view: ThumbState) -> Hint:
     """What helps from there. What may not be seen is not looked at, if it is there at all."""
-    return Look(GAME.view(view, SEAT)).hint()
+    shown = GAME.view(view, SEAT)
+    hint = Look(shown).hint()
+    if hint.say == "redeal" and not _brings(GAME.apply(shown, SEAT, PICKUP)):
+        return Look(shown, last=True).hint()
+    return hint
+
+
+def _brings(state: ThumbState) -> bool:
+    """Whether hints lead to a gain before the stock is used up. They look at those of its cards that are turned."""
+    while state.table.piles[STOCK].cards:
+        if Look(state).hint() != TURN:
+            return True
+        state = GAME.apply(state, SEAT, FLIP)
+    return False  # and now all lies as it did before the redeal
 
 
 class Look:
     """A look from one position."""
 
-    def __init__(self, view: ThumbState) -> None:
+    def __init__(self, view: ThumbState, *, last: bool = False) -> None:
+        """`last`: as if nothing was left to be turned."""
         self._view = view
         self._start = _position(view)
         self._before: dict[Position, Position | None] = {self._start: None}
@@ -110,8 +125,8 @@ class Look:
         self._talon = len(stock) + len(waste)
         self._turn = NONE
         if stock:
-            self._turn = Hint("flip", FLIP)
-        elif waste and view.redeals != 0:
+            self._turn = TURN
+        elif waste and view.redeals != 0 and not last:
             self._turn = Hint("redeal", PICKUP)
 
     def hint(self) -> Hint:

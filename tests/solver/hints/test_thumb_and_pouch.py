@@ -45,10 +45,14 @@ STILL = "0t3 KS\n0t4 -2H KH\n0t5 -2D KD\n0t6 -2C KC\n0t7 -3S 2S"
         (f"{STILL}\n0t1 TS 9H\n0t2 TD\n0w 9D", 2, "prepare", ["play", "0t1", ["0:9H"], "0t2"]),
         # Nothing but the stock, the redeal, nothing.
         (f"{STILL}\n0t1 JD\n0t2 JC\n0w 8H\n0s -2S -3S", 2, "flip", ["flip"]),
-        (f"{STILL}\n0t1 JD\n0t2 JC\n0w 8H", 2, "redeal", ["pickup"]),
-        (f"{STILL}\n0t1 JD\n0t2 JC\n0w 8H", 0, "none", None),
+        (f"{STILL}\n0t1 TD\n0t2 JD\n0w 8H", 0, "none", None),
+        # A redeal only for what has been passed over.
+        (f"{STILL}\n0t1 TD\n0t2 JD\n0w 9H 8H", 2, "redeal", ["pickup"]),
+        (f"{STILL}\n0t1 TD\n0t2 JD\n0w 9H 8H", 0, "none", None),
+        (f"{STILL}\n0t1 TD\n0t2 JD\n0w 7H 8H", 2, "none", None),
         # A card up that another one might need, only when nothing is left to be turned.
-        (f"{STILL}\n0t1 JD\n0t2 6C 5H\n0w 8H\n0f1 AH 2H 3H 4H", 1, "redeal", ["pickup"]),
+        (f"{STILL}\n0t1 JD\n0t2 6C 5H\n0w TH 8H\n0f1 AH 2H 3H 4H", 1, "redeal", ["pickup"]),
+        (f"{STILL}\n0t1 JD\n0t2 6C 5H\n0w 8H 8S\n0f1 AH 2H 3H 4H", 1, "up", ["play", "0t2", ["0:5H"], "0f1"]),
         (f"{STILL}\n0t1 JD\n0t2 6C 5H\n0w 8S\n0f1 AH 2H 3H 4H", 0, "up", ["play", "0t2", ["0:5H"], "0f1"]),
         # Nothing hidden, nothing to be turned: all up, the lowest first.
         ("0t1 3H 2S\n0t2 3S\n0f1 AS\n0f2 AH 2H", 0, "up", ["play", "0t1", ["0:2S"], "0f1"]),
@@ -75,19 +79,15 @@ def test_nobody_has_seen_all() -> None:
 
 
 def followed(state: ThumbState) -> tuple[ThumbState, int]:
-    """The state when hints have been followed to their end, and how many there were.
-
-    A redeal after which the cards lie as they have lain before is refused, as the room does.
-    """
+    """The state when hints have been followed to their end, and how many there were. No table comes twice."""
     past = {state.table.piles}
     for count in range(LONGEST):
         hint = fair(GAME.view(state, 0))
         if hint.move is None:
             return state, count
         GAME.check(state, 0, hint.move)
-        before, state = state, GAME.apply(state, 0, hint.move)
-        if hint.say == "redeal" and state.table.piles in past:
-            return before, count
+        state = GAME.apply(state, 0, hint.move)
+        assert state.table.piles not in past
         past.add(state.table.piles)
         if state.ended is not None:
             return state, count
