@@ -59,7 +59,7 @@ async def test_one_wins_by_touch_and_both_see_the_same_end(tmp_path: Path) -> No
                 await ann.keyboard.press(" ")
                 await ann.wait_for_function(SHOWS, arg=seen(THUMB.apply(start, 0, FLIP)))
         for page, name, words in ((ann, "Ann", "Bo wins the race"), (bo, "Bo", "You win the race")):
-            await expect(page.locator(".scores h1")).to_have_text(words)
+            await expect(page.locator(".scores h1")).to_have_text(words, timeout=30_000)
             await expect(page.locator(".still")).to_have_count(2)
             assert await sheet(page, name) == [["Bo", "1", "all up", "52"], ["Ann", "2", "still playing", "0"]]
         for page in (ann, bo):
@@ -101,7 +101,7 @@ async def test_puss_in_the_corner_is_raced_by_keys(tmp_path: Path) -> None:
             if not made % STEPS and state.table.piles[TURNED].cards:  # without one the rest goes up by itself
                 await expect(ann.locator(".seat .num")).to_have_text(str(up(state.table)))
         await expect(bo.locator(".scores h1")).to_have_text("You win the race", timeout=30_000)
-        await expect(ann.locator(".scores h1")).to_have_text("Bo wins the race")
+        await expect(ann.locator(".scores h1")).to_have_text("Bo wins the race", timeout=30_000)
 
 
 async def test_who_is_done_waits_for_the_others_and_nobody_sees_their_cards(tmp_path: Path) -> None:
@@ -133,5 +133,5 @@ async def test_who_is_done_waits_for_the_others_and_nobody_sees_their_cards(tmp_
         await bo.locator("[data-key=done]").click()
         await bo.locator("dialog [data-key=give-up]").click()
         for page in (ann, bo, cy):
-            await expect(page.locator(".scores h1")).to_contain_text("Ann and Bo")
+            await expect(page.locator(".scores h1")).to_contain_text("Ann and Bo", timeout=30_000)
             await expect(page.locator(".still .card")).not_to_have_count(0)
