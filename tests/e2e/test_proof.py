@@ -29,9 +29,9 @@ async def checked(page: Page, verdict: str) -> list[Any]:
 
 
 async def test_a_match_is_played_by_ready_checked_kept_and_left_for_the_lobby(tmp_path: Path) -> None:
-    """A match of some rounds; one of two pages is loaded again in the middle of it."""
+    """A match of some rounds, as no round brings so much; one of two pages is loaded again in the middle of it."""
     async with visiting(tmp_path, **SETTINGS) as visit:
-        ann, bo = await short_table(visit, target=50, bonus=25)
+        ann, bo = await short_table(visit, target=100, bonus=25)
         await start(ann, bo)
         await bo.reload()
         await dealt(bo)
