@@ -20,10 +20,10 @@ top of a wastepile fits (the source ends it with the second stock, which would d
 the player gives up, which the house enters for him. A point for every card that lies on a foundation then, aces too *.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, permutations
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from app.rules.card import ACE, RANK, Card, deck
 from app.rules.game import (
@@ -31,25 +31,19 @@ from app.rules.game import (
     Carry,
     GameInfo,
     Illegal,
-    Json,
     Move,
     Option,
     Options,
     OptionValue,
-    Result,
-    SeatReview,
-    SeatScore,
-    Timer,
 )
 from app.rules.klondike import face_down
 from app.rules.referee import carries, judge
 from app.rules.rng import Chance
+from app.rules.solitaire import CARDS, GIVE_UP, Ended, Solitaire
 from app.rules.table import EMPTY, Accepts, Pile, PileSpec, Table, carry, laid_out
 
 CORNERS: Final = 4
-CARDS: Final = 52
 
-GIVE_UP: Final = Move("give_up")
 ORDERS: Final = tuple(Move("redeal", target="".join(map(str, order))) for order in permutations(range(1, CORNERS + 1)))
 """A redeal for every order of the corners: `3124` deals the third wastepile first."""
 
@@ -62,9 +56,6 @@ INFO: Final = GameInfo(
     presets={"classic": {}},
     call_off=GIVE_UP.name,
 )
-
-Ended: TypeAlias = Literal["won", "stuck", "given_up"]
-"""How a game came to its end: all cards are up, no move is left, or the player did not want to go on."""
 
 STOCK: Final = 0
 """The positions of the piles; the next ones likewise."""
@@ -90,10 +81,11 @@ class PussState(NamedTuple):
     ended: Ended | None
 
 
-class PussInTheCorner:
+class PussInTheCorner(Solitaire[PussState]):
     """The rules as the house asks them. Stateless."""
 
     info = INFO
+    foundations = FOUNDATIONS
 
     def deal(self, options: Options, seats: Sequence[Carry], rng: Chance) -> PussState:
         """The state in which the first card lies open."""
@@ -157,55 +149,6 @@ class PussInTheCorner:
         state = state._replace(table=table, redeals=redeals)
         return state._replace(ended=_end(state))
 
-    def result(self, state: PussState) -> Result | None:
-        """The score once the game is over, else None."""
-        if state.ended is None:
-            return None
-        points, won = up(state.table), state.ended == "won"
-        score = SeatScore(points, state.total + points, {"cards": points})
-        return Result((score,), ({"total": score.total},), (0,) if won else (), ended_by=0 if won else HOUSE)
-
-    def turn(self, state: PussState) -> None:
-        """None: nobody waits for anybody."""
-
-    def facts(self, state: PussState) -> dict[str, Json]:
-        """What is to be known besides the piles. `redeals`: how many are left; `up`: the score."""
-        return {
-            "phase": "play" if state.ended is None else "over",
-            "ended": state.ended,
-            "redeals": state.redeals,
-            "up": up(state.table),
-        }
-
-    def timers(self, state: PussState) -> tuple[Timer, ...]:  # noqa: ARG002 - the shape of Game
-        """None: there is no hurry."""
-        return ()
-
-    def absences(self, state: PussState, seat: int) -> tuple[Timer, ...]:  # noqa: ARG002
-        """None: the game waits."""
-        return ()
-
-    def view(self, state: PussState, seat: int | None) -> PussState:
-        """The state as the player or an onlooker may see it."""
-        return state._replace(table=state.table.seen_by(seat), rng=None)
-
-    def hints(self, state: PussState, seat: int) -> None:
-        """None: the rules of the piles say it all."""
-
-    def review(
-        self,
-        state: PussState,  # noqa: ARG002 - the shape of Game
-        moves: Iterable[tuple[int, int, Move]],  # noqa: ARG002
-    ) -> Generator[None, None, tuple[SeatReview, ...]]:
-        """Nothing: there is nobody to be faster than."""
-        yield from ()
-        return ()
-
-
-def up(table: Table) -> int:
-    """How many cards lie on the foundations."""
-    return sum(len(table.piles[at].cards) for at in FOUNDATIONS)
-
 
 def ups(table: Table) -> list[Move]:
     """Every card that may go to a foundation."""
@@ -245,3 +188,4 @@ def _empty() -> Table:
 
 
 GAME: Final = PussInTheCorner()
+up: Final = GAME.up

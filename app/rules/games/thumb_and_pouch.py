@@ -19,9 +19,9 @@ parts of groups included *, or when the player gives up, which the house enters 
 lies on a foundation then.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from app.rules.card import deck
 from app.rules.game import (
@@ -29,29 +29,23 @@ from app.rules.game import (
     Carry,
     GameInfo,
     Illegal,
-    Json,
     Move,
     Option,
     Options,
     OptionValue,
-    Result,
-    SeatReview,
-    SeatScore,
-    Timer,
 )
 from app.rules.klondike import face_down, pick_up, rows, turn
 from app.rules.referee import carries, judge
 from app.rules.rng import Chance
+from app.rules.solitaire import CARDS, GIVE_UP, Ended, Solitaire
 from app.rules.table import Accepts, Kind, PileSpec, Table, carry, laid_out
 
 UNLIMITED: Final = "unlimited"
 COLUMNS: Final = 7
 SUITS: Final = 4
-CARDS: Final = 52
 
 FLIP: Final = Move("flip")
 PICKUP: Final = Move("pickup")
-GIVE_UP: Final = Move("give_up")
 
 INFO: Final = GameInfo(
     key="thumb-and-pouch",
@@ -62,9 +56,6 @@ INFO: Final = GameInfo(
     presets={"classic": {}},
     call_off=GIVE_UP.name,
 )
-
-Ended: TypeAlias = Literal["won", "stuck", "given_up"]
-"""How a game came to its end: all cards are up, no move is left, or the player did not want to go on."""
 
 STOCK: Final = 0
 """The positions of the piles; the next ones likewise."""
@@ -86,10 +77,11 @@ class ThumbState(NamedTuple):
     ended: Ended | None
 
 
-class ThumbAndPouch:
+class ThumbAndPouch(Solitaire[ThumbState]):
     """The rules as the house asks them. Stateless."""
 
     info = INFO
+    foundations = FOUNDATIONS
 
     def deal(self, options: Options, seats: Sequence[Carry], rng: Chance) -> ThumbState:
         """The state after the deal."""
@@ -152,55 +144,6 @@ class ThumbAndPouch:
             carry(piles, table.index[move.source], len(move.cards), table.index[move.target])
         state = state._replace(table=Table(table.specs, table.index, tuple(piles)), redeals=redeals)
         return state._replace(ended=_end(state))
-
-    def result(self, state: ThumbState) -> Result | None:
-        """The score once the game is over, else None."""
-        if state.ended is None:
-            return None
-        points, won = up(state.table), state.ended == "won"
-        score = SeatScore(points, state.total + points, {"cards": points})
-        return Result((score,), ({"total": score.total},), (0,) if won else (), ended_by=0 if won else HOUSE)
-
-    def turn(self, state: ThumbState) -> None:
-        """None: nobody waits for anybody."""
-
-    def facts(self, state: ThumbState) -> dict[str, Json]:
-        """What is to be known besides the piles. `redeals`: how many are left, None without end; `up`: the score."""
-        return {
-            "phase": "play" if state.ended is None else "over",
-            "ended": state.ended,
-            "redeals": state.redeals,
-            "up": up(state.table),
-        }
-
-    def timers(self, state: ThumbState) -> tuple[Timer, ...]:  # noqa: ARG002 - the shape of Game
-        """None: there is no hurry."""
-        return ()
-
-    def absences(self, state: ThumbState, seat: int) -> tuple[Timer, ...]:  # noqa: ARG002
-        """None: the game waits."""
-        return ()
-
-    def view(self, state: ThumbState, seat: int | None) -> ThumbState:
-        """The state as the player or an onlooker may see it."""
-        return state._replace(table=state.table.seen_by(seat), rng=None)
-
-    def hints(self, state: ThumbState, seat: int) -> None:
-        """None: the rules of the piles say it all."""
-
-    def review(
-        self,
-        state: ThumbState,  # noqa: ARG002 - the shape of Game
-        moves: Iterable[tuple[int, int, Move]],  # noqa: ARG002
-    ) -> Generator[None, None, tuple[SeatReview, ...]]:
-        """Nothing: there is nobody to be faster than."""
-        yield from ()
-        return ()
-
-
-def up(table: Table) -> int:
-    """How many cards lie on the foundations."""
-    return sum(len(table.piles[at].cards) for at in FOUNDATIONS)
 
 
 def ups(table: Table) -> list[Move]:
@@ -267,3 +210,4 @@ def _empty() -> Table:
 
 
 GAME: Final = ThumbAndPouch()
+up: Final = GAME.up

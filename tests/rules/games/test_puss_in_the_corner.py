@@ -7,9 +7,10 @@ import pytest
 
 from app.rules.card import card, deck
 from app.rules.game import HOUSE, Game, Move, OptionValue, complete
-from app.rules.games.puss_in_the_corner import GAME, GIVE_UP, ORDERS, OTHERS, PussState
+from app.rules.games.puss_in_the_corner import GAME, ORDERS, OTHERS, PussState
 from app.rules.notation import piles_from_text
 from app.rules.rng import Scripted
+from app.rules.solitaire import GIVE_UP
 from app.rules.table import EMPTY
 from tests.support.games import dealt, played, refusal
 

@@ -8,9 +8,10 @@ import pytest
 
 from app.rules.card import card, deck
 from app.rules.game import HOUSE, Game, Move, OptionValue, complete
-from app.rules.games.thumb_and_pouch import GAME, GIVE_UP, ThumbState, up
+from app.rules.games.thumb_and_pouch import GAME, ThumbState, up
 from app.rules.notation import piles_from_text
 from app.rules.rng import Rng, Scripted
+from app.rules.solitaire import GIVE_UP
 from app.rules.table import EMPTY
 from tests.support.games import dealt, played, refusal
 
