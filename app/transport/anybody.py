@@ -12,7 +12,7 @@ from app.rooms.open_tables import OpenTables
 from app.rooms.people import People
 from app.settings import Settings
 from app.transport.address import Addresses
-from app.transport.identity import Identity
+from app.transport.identity import Identity, with_cookie
 
 Code = Annotated[str, StringConstraints(min_length=CODE_LENGTH, max_length=CODE_LENGTH)]
 
@@ -58,9 +58,9 @@ class Anybody:
             place = await self._tables.place(body.game, body.aside)
         except KeyError:
             return JSONResponse({"error": "unknown_game"}, 422)
-        answer = JSONResponse({"code": place.code, "new": place.is_new}, 201 if place.is_new else 200)
-        answer.raw_headers.extend(headers)
-        return answer
+        return with_cookie(
+            JSONResponse({"code": place.code, "new": place.is_new}, 201 if place.is_new else 200), headers
+        )
 
     async def leaders(self, game: str) -> JSONResponse:
         """Who has won most matches of a game at open tables."""

@@ -12,7 +12,7 @@ from app.rooms.people import People, player_of
 from app.rooms.results import SHOWN, Results
 from app.settings import Settings
 from app.transport.address import Addresses
-from app.transport.identity import Identity
+from app.transport.identity import Identity, with_cookie
 from app.wire import Name
 from app.wire_views import DailyDeal, DailyDeals, DailyResult, DailyResults
 
@@ -57,9 +57,7 @@ class DailyPages:
             return JSONResponse({"error": "unknown_game"}, 422)
         except NoDeal:
             return JSONResponse({"error": "no_deal"}, 503)
-        answer = JSONResponse({"code": place.code}, 201 if place.is_new else 200)
-        answer.raw_headers.extend(headers)
-        return answer
+        return with_cookie(JSONResponse({"code": place.code}, 201 if place.is_new else 200), headers)
 
     async def today(self, request: Request) -> JSONResponse:
         """Today's deals, and how far whoever asks has come with them."""
@@ -70,9 +68,7 @@ class DailyPages:
             at = await self._daily.standing(game, player_of(token), day)
             games.append(DailyDeal(game=game, code=at.code, state=at.state, up=at.up, won=at.won))
         told = DailyDeals(day=day, ends_ms=self._daily.left_ms(day), games=games)
-        answer = JSONResponse(told.model_dump())
-        answer.raw_headers.extend(headers)
-        return answer
+        return with_cookie(JSONResponse(told.model_dump()), headers)
 
     async def results(self, request: Request, game: str, day: str) -> JSONResponse:
         """How a day's deal has come out, the best first; its number when the day is over."""

@@ -26,7 +26,7 @@ from app.rules.game import Game
 from app.settings import Settings
 from app.storage.base import Store, StoreUnreachable
 from app.transport.address import READINGS_PER_ROOM, Addresses
-from app.transport.identity import Identity, same_origin
+from app.transport.identity import Identity, same_origin, with_cookie
 from app.transport.lookback import Found, Lookback, Pays, TooMuch
 from app.wire import Name
 from app.wire_views import GameView, OptionView
@@ -140,7 +140,7 @@ class Pages:
         cache = {"cache-control": "no-cache", "etag": self._tag}
         if not headers and request.headers.get("if-none-match") == self._tag:
             return Response(status_code=304, headers=cache)
-        return _with_cookie(HTMLResponse(self._page, headers=cache), headers)
+        return with_cookie(HTMLResponse(self._page, headers=cache), headers)
 
     async def healthz(self) -> Response:
         """200 when games can be played: the store answers."""
@@ -166,7 +166,7 @@ class Pages:
         for code in person.tables:
             if len(tables) < SHOWN_TABLES and (entry := await self._kept_seat(code, player)):
                 tables.append(entry)
-        return _with_cookie(JSONResponse({"name": person.name, "tables": tables}), headers)
+        return with_cookie(JSONResponse({"name": person.name, "tables": tables}), headers)
 
     async def _kept_seat(self, code: str, player: str) -> dict[str, Any] | None:
         try:
@@ -197,7 +197,7 @@ class Pages:
         if name is None:
             return JSONResponse({"error": "bad_name"}, 422)
         await self._people.rename(player_of(token), name)
-        return _with_cookie(JSONResponse({"name": name}), headers)
+        return with_cookie(JSONResponse({"name": name}), headers)
 
     async def open_table(self, request: Request, body: NewTable) -> Response:
         """A new room; its code is the way in."""
@@ -208,7 +208,7 @@ class Pages:
             code = await self._lobby.create(body.game)
         except KeyError:
             return JSONResponse({"error": "unknown_game"}, 422)
-        return _with_cookie(JSONResponse({"code": code}, 201), headers)
+        return with_cookie(JSONResponse({"code": code}, 201), headers)
 
     async def look_up(self, request: Request, code: str) -> Response:
         """Whether there is such a table, and who sits there."""
@@ -288,11 +288,6 @@ def game_view(game: Game[Any], levels: Sequence[str]) -> GameView:
 
 def _tag(content: str) -> str:
     return f'"{hashlib.sha256(content.encode()).hexdigest()[:16]}"'
-
-
-def _with_cookie(response: Response, headers: list[tuple[bytes, bytes]]) -> Response:
-    response.raw_headers.extend(headers)
-    return response
 
 
 def guard(app: FastAPI, settings: Settings) -> None:

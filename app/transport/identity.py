@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 from app.rooms.people import KEPT_MS, TOKEN_BYTES, People
 from app.settings import Settings
@@ -34,6 +35,15 @@ def _place(url: str) -> tuple[str, int] | None:
     if parts.scheme not in _PORTS or not parts.hostname:
         return None
     return parts.hostname, port or _PORTS[parts.scheme]
+
+
+R = TypeVar("R", bound=Response)
+
+
+def with_cookie(response: R, headers: list[tuple[bytes, bytes]]) -> R:
+    """The response with the header that sets a new token, if there is one."""
+    response.raw_headers.extend(headers)
+    return response
 
 
 class Identity:

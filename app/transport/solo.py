@@ -14,7 +14,7 @@ from app.rules.deals import MOST, NoSuchDeal
 from app.rules.game import BadOptions, complete
 from app.settings import Settings
 from app.transport.address import Addresses
-from app.transport.identity import Identity
+from app.transport.identity import Identity, with_cookie
 from app.wire import Name
 from app.wire_views import OptionValue
 
@@ -70,9 +70,7 @@ class Solo:
             return JSONResponse({"error": "unknown_game"}, 422)
         except (BadOptions, NoSuchDeal):
             return JSONResponse({"error": "bad_options"}, 422)
-        answer = JSONResponse({"code": code, "deal": number, "winnable": solved is not None}, 201)
-        answer.raw_headers.extend(headers)
-        return answer
+        return with_cookie(JSONResponse({"code": code, "deal": number, "winnable": solved is not None}, 201), headers)
 
     def _is_choosy(self, body: NewDeal) -> bool:
         """Whether only a deal that can be won will do. Raises KeyError and BadOptions."""
