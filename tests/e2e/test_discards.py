@@ -48,7 +48,7 @@ async def test_a_discard_goes_by_itself(browser: Browser, site: str) -> None:
     """Whoever does nothing has ended his turn."""
     async with at_table(browser, site) as page:
         await discard(page)
-        await page.wait_for_function("pounce.sent.length > 0")
+        await page.wait_for_function("() => pounce.sent.length > 0")
         assert await sent(page) == [LAID]
 
 

@@ -73,8 +73,8 @@ async def test_a_screen_turned_in_mid_drag_drops_nothing_wrong(
         await session.send("Emulation.setDeviceMetricsOverride", metrics)
         await page.wait_for_function("width => document.querySelector('.table').clientWidth === width", arg=width)
         await rest(page)
-        same = "(name => { const held = document.querySelector('.held'); return !held || held.style.width ==="
-        same += " document.querySelector('.pack > .card[data-pile=\"0t2\"]').style.width; })()"
+        same = "() => { const held = document.querySelector('.held'); return !held || held.style.width ==="
+        same += " document.querySelector('.pack > .card[data-pile=\"0t2\"]').style.width; }"
         await page.wait_for_function(same)
         await touch(session, "End")
         await page.wait_for_selector(".held", state="detached")

@@ -231,7 +231,7 @@ async def test_a_pile_in_the_middle_never_moves(browser: Browser, site: str) -> 
         before = await page.evaluate("pounce.middle()")
         await page.evaluate(TWO_ACES_AND_A_KING)
         await page.wait_for_selector(".slot[data-state=done]")
-        await page.wait_for_function("document.querySelectorAll('.pack > .flight').length === 0")
+        await page.wait_for_function("() => document.querySelectorAll('.pack > .flight').length === 0")
         after = await page.evaluate("pounce.middle()")
     kept = {pile: place for pile, place in before.items() if pile in after}
     assert len(kept) == len(before) - 1

@@ -91,7 +91,7 @@ async def test_the_focus_stays_near_the_card_that_was_played(browser: Browser, s
         await page.keyboard.press("w")
         assert await page.evaluate(FOCUS) == "0:4S"
         await page.keyboard.press("Enter")
-        await page.wait_for_function(f"{FOCUS} === '0:5S'")
+        await page.wait_for_function(f"() => ({FOCUS}) === '0:5S'")
         assert await page.evaluate("document.activeElement.matches(':focus-visible')")
         for _ in range(5):
             await page.keyboard.press("Space")  # more than may be under way: nothing can be moved for a moment
@@ -104,7 +104,7 @@ async def test_the_focus_of_a_button_that_is_gone_goes_to_the_own_cards(browser:
         await page.evaluate(ROOM, {"pausing": [1]})
         await page.get_by_role("button", name="Not now").focus()
         await page.keyboard.press("Enter")
-        await page.wait_for_function("document.activeElement.closest('.pack') !== null")
+        await page.wait_for_function("() => document.activeElement.closest('.pack') !== null")
 
 
 async def test_tab_goes_from_top_to_bottom(browser: Browser, site: str) -> None:
@@ -161,7 +161,7 @@ async def test_a_pause_is_asked_for_granted_and_ended(browser: Browser, site: st
         await page.evaluate(ROOM, {"pausing": [1]})
         await rail(page, "Ann asks for a pause")
         await page.get_by_role("button", name="Not now").click()
-        await page.wait_for_function("!document.querySelector('.rail').innerText.includes('pause')")
+        await page.wait_for_function("() => !document.querySelector('.rail').innerText.includes('pause')")
         await page.evaluate(ROOM, {"pausing": []})
         await page.evaluate(ROOM, {"pausing": [1]})
         await page.get_by_role("button", name="Pause", exact=True).click()

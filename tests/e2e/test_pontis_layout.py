@@ -89,7 +89,7 @@ async def test_what_is_chosen_has_its_place(browser: Browser, site: str, size: t
             query = "game=pontis&seats=2&state=joker"
             await page.evaluate("query => pounce.load(query)", query)
             await page.evaluate(CHOOSE, cards)
-            await page.wait_for_function("document.querySelector('.lays .compose') !== null")
+            await page.wait_for_function("() => document.querySelector('.lays .compose') !== null")
             await page.evaluate("document.getAnimations().forEach(motion => motion.finish())")
             found += wrong(f"{query} {cards}", await page.evaluate("pounce.measure()"), await page.evaluate(STRIP))
     assert found == []

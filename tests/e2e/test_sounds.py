@@ -22,7 +22,7 @@ EARS = """
     Node.prototype.start = function (...at) { heard.started += 1; return own.apply(this, at); };
   }
 """
-RUNS = "heard.contexts.length === 1 && heard.contexts[0].state === 'running'"
+RUNS = "() => heard.contexts.length === 1 && heard.contexts[0].state === 'running'"
 
 
 async def racing(visit: Visit) -> Page:
@@ -67,7 +67,7 @@ async def test_sounds_are_off_until_chosen_and_come_back_after_a_call(tmp_path: 
         await page.wait_for_function("before => heard.started === before + 3", arg=before)
 
         await page.evaluate("heard.contexts[0].suspend()")
-        await page.wait_for_function("heard.contexts[0].state === 'suspended'")
+        await page.wait_for_function("() => heard.contexts[0].state === 'suspended'")
         await page.locator(".plate .nm").click()
         await page.wait_for_function(RUNS)
         await flip(page)
@@ -78,7 +78,7 @@ async def test_sounds_are_off_until_chosen_and_come_back_after_a_call(tmp_path: 
         await flip(page)
         await page.wait_for_function(f"{RUNS} && heard.started > 0")
         await choose(page, "Sounds", "Off")
-        await page.wait_for_function("heard.contexts[0].state === 'closed'")
+        await page.wait_for_function("() => heard.contexts[0].state === 'closed'")
 
 
 async def test_the_left_hand_has_its_table_at_once(tmp_path: Path) -> None:
