@@ -46,7 +46,7 @@ class Tenancy:
     def __init__(self, store: Leases, clock: Clock, name: str, *, on_owner: Callable[[str, Lease], None]) -> None:
         self._store = store
         self._clock = clock
-        self._name = name
+        self.name = name
         self._on_owner = on_owner
         self._rooms: dict[str, _Room] = {}
         self._next: Scheduled | None = None
@@ -84,12 +84,12 @@ class Tenancy:
     async def give_up(self, room: str) -> None:
         """Let the next one have it at once, and watch it no longer. Raises `StoreUnreachable`: then it lapses."""
         known = self._rooms.pop(room, None)
-        if known is not None and known.owner == self._name:
+        if known is not None and known.owner == self.name:
             await self._store.give_up([room])
 
     def unwatch(self, room: str) -> None:
         """Do not look at another worker's room any more."""
-        if self.owner(room) != self._name:
+        if self.owner(room) != self.name:
             self._rooms.pop(room, None)
 
     async def close(self) -> None:
@@ -105,7 +105,7 @@ class Tenancy:
     async def _close(self, lane: Hashable, rooms: Sequence[str]) -> None:
         if lane in self._renewing:
             await asyncio.wait([self._renewing[lane]])
-        owned = [room for room in rooms if self.owner(room) == self._name]
+        owned = [room for room in rooms if self.owner(room) == self.name]
         for room in rooms:
             self._rooms.pop(room, None)
         if owned:
@@ -113,11 +113,11 @@ class Tenancy:
                 await self._store.give_up(owned)
 
     def _may_take(self, known: _Room, now: float) -> bool:
-        return known.owner == self._name or now - known.away >= WARY_MS
+        return known.owner == self.name or now - known.away >= WARY_MS
 
     def _until(self, lease: Lease, asked: float) -> float:
         """Counted from the question: the store counts from later."""
-        return asked + LAPSE_MS if lease.owner == self._name else 0.0
+        return asked + LAPSE_MS if lease.owner == self.name else 0.0
 
     def _renew(self) -> None:
         self._next = self._clock.later(RENEW_MS, self._renew)
@@ -165,11 +165,11 @@ class Tenancy:
             log.exception("leases could not be renewed")
         for (room, known), lease in zip(asks.items(), leases, strict=False):
             if self._rooms.get(room) is not known:
-                if room not in self._rooms and lease.owner == self._name:
+                if room not in self._rooms and lease.owner == self.name:
                     given_up.append(room)
                 continue  # or asked for anew
             was_away = known.until <= asked or known.away > -WARY_MS
-            is_news = lease.owner != known.owner or (lease.owner == self._name and was_away)
+            is_news = lease.owner != known.owner or (lease.owner == self.name and was_away)
             known.owner, known.until, known.away = lease.owner, self._until(lease, asked), -WARY_MS
             if is_news:
                 try:

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from app.rooms.codes import CODE_LENGTH
 from app.rooms.leaders import Leaders
-from app.rooms.lobby import CODE_LENGTH
 from app.rooms.open_tables import OpenTables
 from app.rooms.people import People
 from app.settings import Settings

@@ -18,8 +18,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.rooms.clock import Clock
+from app.rooms.codes import tidy_code
 from app.rooms.fold import Point
-from app.rooms.lobby import Asleep, Lobby, tidy_code
+from app.rooms.lobby import Asleep, Lobby
 from app.rooms.names import tidy
 from app.rooms.people import People, player_of
 from app.rules.game import Game

@@ -14,8 +14,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from app.rooms.codes import tidy_code
 from app.rooms.limit import Bucket
-from app.rooms.lobby import Asleep, Lobby, tidy_code
+from app.rooms.lobby import Asleep, Lobby
 from app.rooms.outbox import LAGGING, Viewer
 from app.rooms.people import People, player_of
 from app.rooms.relay import FarRoom

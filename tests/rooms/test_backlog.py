@@ -1,132 +1,74 @@
-"""What waits for the journal, and a log that is not what its room takes it for."""
+"""What waits for the journal: in order, bounded, and gone with its room."""
 
-import asyncio
-from typing import Any
-
-import pytest
-
-from app.rooms.backlog import HELD_MS, Backlog, Entered
+from app.rooms.backlog import MOST_WAITING, QUEUE, Backlog, Entered
 from app.rooms.entry import Renamed, encode
-from app.rooms.relay import ALONE_TICKS, TICK_MS
-from app.rooms.room import Room
 from app.wire import CLOSE_COME_BACK
-from tests.support.rooms import Building
-from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, play, room_at, store_of
+from tests.support.rooms import Building, building, kinds
+
+BOTH_TWOS = "0w 2S\n1w 2S\nb0 0:AS"
 
 
-def lose(site: ManyWorkers, room: Room, entries: int) -> None:
-    """The store comes back without the end of a log."""
-    log = site.store.logs[room.code]
-    del log[len(log) - entries :]
+async def test_what_is_said_waits_for_its_own_entry_only(house: Building) -> None:
+    """Two batches: the refusal after the first move leaves with the first, the second move's with the second."""
+    ann, bob = await house.laid("0w 2S 3S\n1w 2S\nb0 0:AS")
+    count = len(bob.heard)
+    calls = len(house.fake.calls)
+    house.fake.hold()
+    ann.post("stuck")
+    await house.fake.arrived(calls + 1)
+    bob.post("unstuck")
+    ann.post("unstuck")
+    bob.post("unstuck")
+    house.fake.let_go()
+    house.fake.hold()
+    await house.fake.arrived(calls + 2)
+    await house.turn()
+    assert kinds(bob.heard[count:]) == ["frame", "no"]
+    house.fake.let_go()
+    await house.settle()
+    assert kinds(bob.heard[count:]) == ["frame", "no", "frame", "no"]
 
 
-def said(visitor: Visitor, kind: str) -> list[Any]:
-    return [message["on"] for message in visitor.told(kind)]
+async def test_more_than_the_queue_holds_is_to_be_tried_again() -> None:
+    """It is not remembered as refused: the same move is made when it comes again."""
+    async with building(moves_per_second=1_000_000) as house:
+        ann, bob = await house.laid(BOTH_TWOS)
+        house.fake.hold()
+        for turn in range(QUEUE + 1):
+            ann.post("unstuck" if turn % 2 else "stuck")
+        k = bob.post("play", "1w", ["1:2S"], "b0")
+        house.fake.let_go()
+        await house.settle()
+        assert bob.answer(k) == {"t": "no", "k": k, "code": "try_again"}
+        bob.post("play", "1w", ["1:2S"], "b0", k=k)
+        await house.settle()
+        assert "p" in bob.answers(k)[-1]
 
 
-async def test_a_store_that_lost_the_end_of_a_log_gets_it_back_with_the_next_move() -> None:
-    async with many_workers("ann", "bob") as site:
-        near, far = await play(site, near="ann", far="bob")
-        for visitor in (near, far, near):
-            await visitor.move("flip")
-        room = room_at(site, "ann", near.code)
-        before = list(site.store.logs[near.code])
-        lose(site, room, 2)
-        k = await near.move("flip")
-        assert len(near.line.answers[k]) == 1
-        assert site.store.logs[near.code][:-1] == before
-        assert near.line.closed is far.line.closed is None
-        assert near.line.sight.n == far.line.sight.n == len(before) + 1
-        assert said(near, "saving") == [True, False]
-
-
-@pytest.mark.parametrize("away_ms", [1200, 10_000])
-async def test_a_lost_end_is_noticed_without_a_move_after_an_outage(away_ms: int) -> None:
-    async with many_workers("ann") as site:
-        (near, _) = await play(site, near="ann", far="ann")
-        before = list(site.store.logs[near.code])
-        site.store.is_away = site.store.leases.is_away = True
-        await site.wind(away_ms)
-        lose(site, room_at(site, "ann", near.code), 3)
-        site.store.is_away = site.store.leases.is_away = False
-        await site.wind_until(lambda: site.store.logs[near.code] == before)
-        assert near.line.closed is None
-
-
-async def test_moves_that_waited_through_an_outage_are_made_once() -> None:
-    """Also those that the store took without being able to say so."""
-    async with many_workers("ann") as site:
-        near, far = await play(site, near="ann", far="ann")
-        before = len(site.store.logs[near.code])
-        site.store.lost_answers = 1
-        site.store.leases.is_away = True
-        first = await near.move("flip")
-        site.store.is_away = True
-        rest = [await visitor.move("flip") for visitor in (near, far)]
-        await site.wind(10_000)
-        assert first not in near.line.answers or near.line.answers[first]
-        site.store.is_away = site.store.leases.is_away = False
-        await site.wind_until(lambda: near.line.sight.n == before + 3)
-        assert len(site.store.logs[near.code]) == before + 3
-        assert [len(near.line.answers[k]) for k in (first, rest[0])] == [1, 1]
-        assert len(far.line.answers[rest[1]]) == 1
-        assert near.line.closed is None
-
-
-async def test_a_log_that_somebody_else_has_written_is_read_anew() -> None:
-    async with many_workers("ann", "bob") as site:
-        near, _ = await play(site, near="ann", far="ann")
-        site.store.leases._leases[near.code] = (NAMES["bob"], float("inf"))
-        k = await near.move("flip")
-        await site.turn()
-        assert k not in near.line.answers
-        assert near.line.closed == CLOSE_COME_BACK
-
-
-async def test_an_entry_that_is_not_ours_is_not_written_over() -> None:
-    async with many_workers("ann") as site:
-        near, _ = await play(site, near="ann", far="ann")
-        room = room_at(site, "ann", near.code)
-        lose(site, room, 2)
-        site.store.intrude(near.code, b"foreign")
-        await near.move("flip")
-        assert near.line.closed == CLOSE_COME_BACK
-        assert site.store.logs[near.code][-1] == b"foreign"
-
-
-async def test_more_than_is_held_cannot_be_written_again() -> None:
-    """Then the log counts."""
-    async with many_workers("ann") as site:
-        near, _ = await play(site, near="ann", far="ann")
-        await near.move("flip")
-        room = room_at(site, "ann", near.code)
-        await site.wind(HELD_MS + 1000)
-        await near.move("flip")
-        lose(site, room, 2)
-        await near.move("flip")
-        assert near.line.closed == CLOSE_COME_BACK
-        await near.connect("ann")
-        assert near.line.sight.n == len(site.store.logs[near.code])
-
-
-async def test_a_lost_end_is_written_again_before_moves_that_waited_through_the_outage() -> None:
-    """The lease may be renewed before the journal tries again."""
-    async with many_workers("ann") as site:
-        near, far = await play(site, near="ann", far="ann")
-        for visitor in (near, far, near):
-            await visitor.move("flip")
-        before = list(site.store.logs[near.code])
-        site.store.is_away = site.store.leases.is_away = True
-        waiting = [await near.move("flip"), await far.move("flip"), await near.move("flip")]
-        await site.wind(10_000)
-        lose(site, room_at(site, "ann", near.code), 2)
-        site.store.is_away = site.store.leases.is_away = False
-        await site.wind_until(lambda: near.line.closed is not None or near.line.sight.n == len(before) + 3)
-        assert near.line.closed is far.line.closed is None
-        assert site.store.logs[near.code][: len(before)] == before
-        assert len(site.store.logs[near.code]) == len(before) + 3
-        assert [len(near.line.answers[k]) for k in (waiting[0], waiting[2])] == [1, 1]
-        assert (near.line.sight.gaps, said(near, "saving")[-1]) == (0, False)
+async def test_requests_too_are_to_be_tried_again_and_what_waits_is_bounded() -> None:
+    """Who asks on and on while the store is away is told at once, and sent away before he fills the memory."""
+    async with building(moves_per_second=1_000_000) as house:
+        ann, bob = await house.laid(BOTH_TWOS)
+        room = await house.room(ann.code)
+        house.fake.hold()
+        for turn in range(QUEUE + 1):
+            ann.post("unstuck" if turn % 2 else "stuck")
+        bob.say(t="pause", on=True)
+        bob.post("flip")
+        await house.turn()
+        assert [message["code"] for message in bob.said if message.get("t") in ("sorry", "no")] == ["try_again"] * 2
+        assert room.head.room.pausing == ()
+        assert len(room._backlog._queue) == QUEUE + 1
+        for _ in range(MOST_WAITING):
+            ann.post("stuck", k=QUEUE + 1)  # asked again: the answer waits for what it was judged on
+        assert len(room._backlog._queue) == MOST_WAITING
+        assert (ann.line.closed, bob.line.closed) == (CLOSE_COME_BACK, None)
+        ann.disconnect()
+        house.fake.let_go()
+        await house.settle()
+        await ann.connect()
+        assert "p" in await bob.move("play", "1w", ["1:2S"], "b0")
+        assert ann.sight.table["piles"] == bob.sight.table["piles"]
 
 
 async def test_what_is_entered_while_the_rest_is_shown_waits_behind_it(house: Building) -> None:
@@ -169,60 +111,3 @@ async def test_a_refusal_after_the_end_does_not_stay_with_the_rooms_that_come_af
     new.enter(entry, 2, point)
     await house.settle()
     assert (len(shown), torn) == (1, [])
-
-
-async def test_a_lost_end_is_written_again_by_its_owner_though_another_worker_relays_the_room() -> None:
-    """Both hear nothing of each other in the outage, and the other watches the lease."""
-    async with many_workers("bob", "ann") as site:
-        near, far = await play(site, near="ann", far="bob")
-        await near.move("flip")
-        before = list(site.store.logs[near.code])
-        site.store.is_away = site.store.leases.is_away = True
-        site.dead |= {NAMES["ann"], NAMES["bob"]}
-        await site.wind(8600)
-        lose(site, room_at(site, "ann", near.code), 2)
-        site.store.is_away = site.store.leases.is_away = False
-        site.dead.clear()
-        await site.wind_until(lambda: site.store.logs[near.code] == before, 5000)
-        assert near.line.closed is None
-        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK, 5000)
-        await far.connect("bob")
-        assert (far.is_relayed, far.line.sight.n) == (True, near.line.sight.n)
-
-
-async def test_a_lost_end_is_written_again_before_the_worker_closes() -> None:
-    """And so is what waits behind it."""
-    async with many_workers("ann") as site:
-        near, far = await play(site, near="ann", far="ann")
-        for visitor in (near, far):
-            await visitor.move("flip")
-        before = list(site.store.logs[near.code])
-        lose(site, room_at(site, "ann", near.code), 2)
-        lobby, store = site.workers["ann"].lobby, store_of(site.workers["ann"])
-        store.may_read.clear()
-        k = await near.move("flip")
-        closing = asyncio.create_task(lobby.close())
-        await site.turn()
-        was_done = closing.done()
-        store.may_read.set()
-        await closing
-        assert site.store.logs[near.code][:-1] == before
-        assert (was_done, len(near.line.answers[k]), near.line.closed) == (False, 1, CLOSE_COME_BACK)
-
-
-async def test_a_room_is_not_handed_over_before_it_has_the_end_of_its_log_again() -> None:
-    async with many_workers("ann", "bob") as site:
-        near, far = await play(site, near="ann", far="bob")
-        for visitor in (near, far):
-            await visitor.move("flip")
-        before = list(site.store.logs[near.code])
-        near.disconnect()
-        room = room_at(site, "ann", near.code)
-        lose(site, room, 2)
-        store_of(site.workers["ann"]).may_read.clear()
-        room.tear()
-        await site.wind((ALONE_TICKS + 2) * TICK_MS)
-        was_ended = room.ended
-        store_of(site.workers["ann"]).may_read.set()
-        await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK)
-        assert (was_ended, site.store.logs[near.code][: len(before)]) == (False, before)

@@ -4,26 +4,16 @@ import asyncio
 
 import pytest
 
-from app.rooms.lease import LAPSE_MS, Tenancy
-from app.rooms.lobby import GLANCE_MS, GLANCES, SWEEP_MS, Asleep
+from app.rooms.glance import GLANCE_MS
+from app.rooms.lease import LAPSE_MS
+from app.rooms.lobby import Asleep
 from app.rooms.relay import ALONE_TICKS, TICK_MS, FarRoom
 from app.rooms.room import Room
+from app.rooms.sweep import SWEEP_MS
 from app.storage.base import StoreUnreachable
-from app.wire import CLOSE_BUG, CLOSE_COME_BACK
+from app.wire import CLOSE_COME_BACK
 from tests.support.rooms import Building
-from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, room_at, store_of, table
-
-
-def owner(site: ManyWorkers, code: str) -> str:
-    """Who owns the room, as the store has it: the name by which the test knows the worker, "" for nobody."""
-    names = {name: who for who, name in NAMES.items()}
-    return names.get(site.store.leases.owner(code), "")
-
-
-def tenancy_of(site: ManyWorkers, who: str) -> Tenancy:
-    tenancy = site.workers[who].lobby._tenancy
-    assert tenancy is not None
-    return tenancy
+from tests.support.workers import ManyWorkers, Visitor, many_workers, owner, room_at, store_of, table, tenancy_of
 
 
 async def test_a_room_is_made_without_an_owner_and_belongs_to_who_finds_it_first() -> None:
@@ -108,14 +98,6 @@ async def test_a_glance_says_that_the_store_is_away_and_that_a_log_is_not_unders
         with pytest.raises(Asleep):
             await lobby.glance(code)
         assert owner(site, code) == ""
-
-
-async def test_no_more_than_so_many_glances_are_remembered() -> None:
-    async with many_workers("ann") as site:
-        lobby = site.workers["ann"].lobby
-        for _ in range(GLANCES + 10):
-            await lobby.glance(await lobby.create("pounce"))
-        assert len(lobby._glances) == GLANCES
 
 
 async def test_a_table_that_is_being_handed_over_can_be_glanced_at() -> None:
@@ -243,21 +225,6 @@ async def test_closing_gives_up_every_room_once_all_is_kept() -> None:
         assert near.line.closed == CLOSE_COME_BACK
         assert [owner(site, code) for code in (near.code, other)] == ["", ""]
         assert ann.lobby.awake == 0
-
-
-async def test_a_room_that_stops_while_its_log_is_mended_is_given_up() -> None:
-    async with many_workers("ann") as site:
-        ann = site.workers["ann"]
-        near = await Visitor(site, await ann.lobby.create("pounce"), "near").connect("ann")
-        await near.say(t="sit", name="near")
-        store_of(ann).may_lease.clear()
-        room_at(site, "ann", near.code).tear()
-        await site.turn()
-        ann.lobby.stop_room(near.code, CLOSE_BUG)
-        await site.turn()
-        store_of(ann).may_lease.set()
-        await site.wind(2000)
-        assert (owner(site, near.code), tenancy_of(site, "ann").owner(near.code)) == ("", "")
 
 
 async def test_a_room_whose_log_is_gone_is_watched_no_longer() -> None:

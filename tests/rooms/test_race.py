@@ -6,16 +6,9 @@ import pytest
 
 from app.rooms.entry import MatchStarted, Moved, RoundStarted
 from app.rooms.room import OVERTAKEN_MS
-from tests.support.rooms import GO_MS, Building, Guest, building
+from tests.support.rooms import GO_MS, Building, building
 
 TO_QUEEN = "b0 0:AS 0:2S 0:3S 0:4S 0:5S 0:6S 0:7S 0:8S 0:9S 0:TS 0:JS 0:QS"
-
-
-async def laid(house: Building, text: str, *names: str, **options: Any) -> list[Guest]:
-    """A race of Ann and Bob (or these) in which just these piles lie on the table."""
-    guests = await house.race(*(names or ("Ann", "Bob")), **options)
-    await house.lay(await house.room(guests[0].code), text)
-    return guests
 
 
 def rounds(house: Building, code: str) -> int:
@@ -25,7 +18,7 @@ def rounds(house: Building, code: str) -> int:
 
 async def test_one_of_two_has_the_place(house: Building) -> None:
     """The first to arrive; the other is told of him and of the milliseconds between them, and keeps his card."""
-    ann, bob = await laid(house, "0w 2S\n1w 2S\nb0 0:AS")
+    ann, bob = await house.laid("0w 2S\n1w 2S\nb0 0:AS")
     first = ann.post("play", "0w", ["0:2S"], "b0")
     house.clock.wind(43)
     second = bob.post("play", "1w", ["1:2S"], "b0")
@@ -57,7 +50,7 @@ async def test_whoever_comes_first_wins_every_time(house: Building) -> None:
 
 
 async def test_two_moves_to_two_places_both_land(house: Building) -> None:
-    ann, bob = await laid(house, "0w 2S\n1w 2H\nb0 0:AS\nb1 0:AH")
+    ann, bob = await house.laid("0w 2S\n1w 2H\nb0 0:AS\nb1 0:AH")
     numbers = ann.post("play", "0w", ["0:2S"], "b0"), bob.post("play", "1w", ["1:2H"], "b1")
     await house.settle()
     assert "p" in ann.answer(numbers[0])
@@ -66,7 +59,7 @@ async def test_two_moves_to_two_places_both_land(house: Building) -> None:
 
 async def test_two_aces_both_find_a_place(house: Building) -> None:
     """They ask for a new pile, not for a certain one."""
-    ann, bob = await laid(house, "0w AS\n1w AS")
+    ann, bob = await house.laid("0w AS\n1w AS")
     numbers = ann.post("play", "0w", ["0:AS"], "new"), bob.post("play", "1w", ["1:AS"], "new")
     await house.settle()
     assert ann.answer(numbers[0])["p"]["b0"] == [0, "0:AS"]
@@ -74,7 +67,7 @@ async def test_two_aces_both_find_a_place(house: Building) -> None:
 
 
 async def test_the_next_card_may_follow_in_the_same_instant(house: Building) -> None:
-    ann, bob = await laid(house, "0w 2S\n1w 3S\nb0 0:AS")
+    ann, bob = await house.laid("0w 2S\n1w 3S\nb0 0:AS")
     ann.post("play", "0w", ["0:2S"], "b0")
     k = bob.post("play", "1w", ["1:3S"], "b0")
     await house.settle()
@@ -83,7 +76,7 @@ async def test_the_next_card_may_follow_in_the_same_instant(house: Building) -> 
 
 @pytest.mark.parametrize(("ms", "code"), [(OVERTAKEN_MS, "taken"), (OVERTAKEN_MS + 1, "does_not_fit")])
 async def test_long_after_the_other_it_is_no_race(house: Building, ms: int, code: str) -> None:
-    ann, bob = await laid(house, "0w 2S\n1w 2S\nb0 0:AS")
+    ann, bob = await house.laid("0w 2S\n1w 2S\nb0 0:AS")
     await ann.move("play", "0w", ["0:2S"], "b0")
     await house.wind(ms)
     assert (await bob.move("play", "1w", ["1:2S"], "b0"))["code"] == code
@@ -91,7 +84,7 @@ async def test_long_after_the_other_it_is_no_race(house: Building, ms: int, code
 
 async def test_what_never_was_legal_was_not_taken(house: Building) -> None:
     """Somebody else's move just before does not make it a race."""
-    ann, bob = await laid(house, "0w 2S\n1w 2H 9C\nb0 0:AS")
+    ann, bob = await house.laid("0w 2S\n1w 2H 9C\nb0 0:AS")
     await ann.move("play", "0w", ["0:2S"], "b0")
     assert (await bob.move("play", "1w", ["1:9C"], "b0"))["code"] == "does_not_fit"
     assert (await bob.move("play", "1w", ["1:2H"], "b0"))["code"] == "not_there"
@@ -99,13 +92,13 @@ async def test_what_never_was_legal_was_not_taken(house: Building) -> None:
 
 
 async def test_nobody_overtakes_himself(house: Building) -> None:
-    ann, _ = await laid(house, "0t1 6H\n0t2 5S\n0w 5C")
+    ann, _ = await house.laid("0t1 6H\n0t2 5S\n0w 5C")
     await ann.move("play", "0t2", ["0:5S"], "0t1")
     assert (await ann.move("play", "0w", ["0:5C"], "0t1"))["code"] == "does_not_fit"
 
 
 async def test_the_one_who_took_the_place_is_named_not_the_one_who_built_on(house: Building) -> None:
-    ann, bob, cat = await laid(house, "0w 2S\n1w 3S\n2w 2S\nb0 0:AS", "Ann", "Bob", "Cat")
+    ann, bob, cat = await house.laid("0w 2S\n1w 3S\n2w 2S\nb0 0:AS", "Ann", "Bob", "Cat")
     ann.post("play", "0w", ["0:2S"], "b0")
     house.clock.wind(10)
     bob.post("play", "1w", ["1:3S"], "b0")
@@ -127,7 +120,7 @@ async def test_a_bot_can_be_the_faster_one(house: Building) -> None:
 async def test_moves_of_an_earlier_round_are_forgotten() -> None:
     """They were another table's, however short ago."""
     async with building(countdown_ms=1) as house:
-        ann, bob = await laid(house, "0p 2S\n1w 2S\nb0 0:AS")
+        ann, bob = await house.laid("0p 2S\n1w 2S\nb0 0:AS")
         await ann.move("play", "0p", ["0:2S"], "b0")
         for guest in (ann, bob):
             await guest.ask(t="ready", on=True)
@@ -153,7 +146,7 @@ async def test_nothing_moves_before_go(house: Building) -> None:
 
 async def test_nothing_moves_in_a_stop(house: Building) -> None:
     """From the king on until everybody is ready, whoever made it."""
-    ann, bob = await laid(house, f"0w KS\n1w 2S\nb1 1:AS\n{TO_QUEEN}")
+    ann, bob = await house.laid(f"0w KS\n1w 2S\nb1 1:AS\n{TO_QUEEN}")
     frame = await ann.move("play", "0w", ["0:KS"], "b0")
     assert (frame["x"]["phase"], frame["x"]["pile"]) == ("stopped", "b0")
     assert (await bob.move("play", "1w", ["1:2S"], "b1"))["code"] == "not_now"
@@ -166,7 +159,7 @@ async def test_nothing_moves_in_a_stop(house: Building) -> None:
 
 async def test_the_place_of_the_king_that_stopped_was_taken(house: Building) -> None:
     """Two kings for one pile: the second is told who was faster, and not only that the table has stopped."""
-    ann, bob = await laid(house, f"0w KS\n1w KS\n1t1 2S\nb1 1:AS\n{TO_QUEEN}")
+    ann, bob = await house.laid(f"0w KS\n1w KS\n1t1 2S\nb1 1:AS\n{TO_QUEEN}")
     ann.post("play", "0w", ["0:KS"], "b0")
     house.clock.wind(7)
     king, other = bob.post("play", "1w", ["1:KS"], "b0"), bob.post("play", "1t1", ["1:2S"], "b1")
@@ -176,7 +169,7 @@ async def test_the_place_of_the_king_that_stopped_was_taken(house: Building) -> 
 
 
 async def test_nothing_moves_on_the_sheet(house: Building) -> None:
-    ann, bob = await laid(house, "0p AS\n1w AS")
+    ann, bob = await house.laid("0p AS\n1w AS")
     await ann.move("play", "0p", ["0:AS"], "new")
     for guest in (ann, bob):
         assert (await guest.move("play", "1w", ["1:AS"], "new"))["code"] == "not_now"
@@ -208,7 +201,7 @@ async def test_nothing_moves_on_the_sheet(house: Building) -> None:
 )
 async def test_no_shape_of_a_move_does_harm(house: Building, move: list[Any]) -> None:
     """Piles and cards that are not there, moves of HOUSE, anything: refused, the table untouched, play goes on."""
-    ann, _ = await laid(house, "0w 2S\nb0 0:AS")
+    ann, _ = await house.laid("0w 2S\nb0 0:AS")
     room = await house.room(ann.code)
     before = room.head
     assert (await ann.move(*move))["t"] == "no"
@@ -233,7 +226,7 @@ async def test_too_many_moves_are_too_fast(house: Building) -> None:
 
 
 async def test_wrong_guesses_cost_no_right_move(house: Building) -> None:
-    ann, _ = await laid(house, "0w 2S\nb0 0:AS")
+    ann, _ = await house.laid("0w 2S\nb0 0:AS")
     for _ in range(60):
         ann.post("play", "0w", ["0:2S"], "b5")
     assert "p" in await ann.move("play", "0w", ["0:2S"], "b0")
@@ -244,7 +237,7 @@ async def test_wrong_guesses_cost_no_right_move(house: Building) -> None:
 
 async def test_two_last_cards_in_one_instant_end_the_round_once(house: Building) -> None:
     """The first goes out; the second came too late; one sheet, the same for both, one next round."""
-    ann, bob = await laid(house, "0p AS\n1p AS")
+    ann, bob = await house.laid("0p AS\n1p AS")
     ann.post("play", "0p", ["0:AS"], "new")
     k = bob.post("play", "1p", ["1:AS"], "new")
     await house.settle()
@@ -259,7 +252,7 @@ async def test_two_last_cards_in_one_instant_end_the_round_once(house: Building)
 
 
 async def test_the_last_pounce_card_to_an_empty_space_ends_at_once(house: Building) -> None:
-    ann, bob = await laid(house, "0p 5H\n0t2 6C")
+    ann, bob = await house.laid("0p 5H\n0t2 6C")
     frame = await ann.move("play", "0p", ["0:5H"], "0t1")
     assert frame["x"]["phase"] == "over"
     assert frame["room"]["phase"] == "between"
@@ -267,7 +260,7 @@ async def test_the_last_pounce_card_to_an_empty_space_ends_at_once(house: Buildi
 
 
 async def test_who_reaches_the_target_wins_not_who_goes_out(house: Building) -> None:
-    ann, bob = await laid(house, "0p AS\n1p 2S\nb0 " + " ".join(f"1:{rank}H" for rank in "A23456789TJQK"))
+    ann, bob = await house.laid("0p AS\n1p 2S\nb0 " + " ".join(f"1:{rank}H" for rank in "A23456789TJQK"))
     room = await house.room(ann.code)
     state = room.head.state._replace(totals=(20, 95))
     room.head = room.kept = room.head._replace(state=state)
@@ -278,7 +271,7 @@ async def test_who_reaches_the_target_wins_not_who_goes_out(house: Building) -> 
 
 
 async def test_next_round_pressed_by_everybody_at_once_is_one_round(house: Building) -> None:
-    ann, bob, cat = await laid(house, "0p AS", "Ann", "Bob", "Cat")
+    ann, bob, cat = await house.laid("0p AS", "Ann", "Bob", "Cat")
     await ann.move("play", "0p", ["0:AS"], "new")
     for guest in (cat, ann, bob, ann, cat, bob):
         guest.say(t="ready", on=True)
@@ -291,7 +284,7 @@ async def test_next_round_pressed_by_everybody_at_once_is_one_round(house: Build
 
 async def test_rematch_pressed_by_everybody_at_once_is_one_match(house: Building) -> None:
     """With the same seats, from nothing; the seed of the match before is shown, the next one sealed."""
-    ann, bob = await laid(house, "0p AS", target=0)
+    ann, bob = await house.laid("0p AS", target=0)
     seal = ann.sight.room["commitment"]
     await ann.move("play", "0p", ["0:AS"], "new")
     assert ann.sight.room["phase"] == "over"

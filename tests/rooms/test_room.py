@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from app.rooms.backlog import MOST_WAITING, QUEUE
 from app.rooms.entry import Ended, Moved, Renamed, encode
 from app.rooms.outbox import LAGGING
 from app.rules.game import Move
@@ -13,13 +12,6 @@ from app.wire import CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE
 from tests.support.rooms import Building, Guest, building, kinds
 
 BOTH_TWOS = "0w 2S\n1w 2S\nb0 0:AS"
-
-
-async def laid(house: Building, text: str, *names: str, **options: Any) -> list[Guest]:
-    """A race of Ann and Bob (or these) in which just these piles lie on the table."""
-    guests = await house.race(*(names or ("Ann", "Bob")), **options)
-    await house.lay(await house.room(guests[0].code), text)
-    return guests
 
 
 def moves(house: Building, code: str) -> list[Moved]:
@@ -32,7 +24,7 @@ def moves(house: Building, code: str) -> list[Moved]:
 
 async def test_nothing_leaves_before_it_is_kept(house: Building) -> None:
     """Neither the move, nor the refusal that tells of it, nor what else was judged on it; then all of it in order."""
-    ann, bob = await laid(house, BOTH_TWOS)
+    ann, bob = await house.laid(BOTH_TWOS)
     eve = await house.guest(ann.code, "Eve")
     before = [len(guest.said) for guest in (ann, bob, eve)]
     calls = len(house.fake.calls)
@@ -55,29 +47,8 @@ async def test_nothing_leaves_before_it_is_kept(house: Building) -> None:
     assert kinds(eve.said[before[2] :]) == ["frame", "no", "frame", "you"]
 
 
-async def test_what_is_said_waits_for_its_own_entry_only(house: Building) -> None:
-    """Two batches: the refusal after the first move leaves with the first, the second move's with the second."""
-    ann, bob = await laid(house, "0w 2S 3S\n1w 2S\nb0 0:AS")
-    count = len(bob.heard)
-    calls = len(house.fake.calls)
-    house.fake.hold()
-    ann.post("stuck")
-    await house.fake.arrived(calls + 1)
-    bob.post("unstuck")
-    ann.post("unstuck")
-    bob.post("unstuck")
-    house.fake.let_go()
-    house.fake.hold()
-    await house.fake.arrived(calls + 2)
-    await house.turn()
-    assert kinds(bob.heard[count:]) == ["frame", "no"]
-    house.fake.let_go()
-    await house.settle()
-    assert kinds(bob.heard[count:]) == ["frame", "no", "frame", "no"]
-
-
 async def test_who_comes_meanwhile_sees_what_is_kept_and_then_the_rest(house: Building) -> None:
-    ann, _ = await laid(house, BOTH_TWOS)
+    ann, _ = await house.laid(BOTH_TWOS)
     room = await house.room(ann.code)
     calls = len(house.fake.calls)
     house.fake.hold()
@@ -95,7 +66,7 @@ async def test_who_comes_meanwhile_sees_what_is_kept_and_then_the_rest(house: Bu
 
 async def test_a_lost_answer_of_the_store_is_no_loss(house: Building) -> None:
     """The batch is repeated, found to be there already, and shown once."""
-    ann, bob = await laid(house, BOTH_TWOS)
+    ann, bob = await house.laid(BOTH_TWOS)
     house.fake.lost_answers = 2
     answer = await ann.move("play", "0w", ["0:2S"], "b0")
     assert "p" in answer
@@ -124,7 +95,7 @@ async def test_another_writer_sends_everybody_away_and_the_room_is_read_anew(hou
 async def test_a_slow_store_is_told_and_untold(house: Building, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also to those who come meanwhile; before what waited is shown."""
     monkeypatch.setattr("app.rooms.journal.SLOW_S", 0)
-    ann, bob = await laid(house, BOTH_TWOS)
+    ann, bob = await house.laid(BOTH_TWOS)
     room = await house.room(ann.code)
     calls = len(house.fake.calls)
     house.fake.hold()
@@ -141,48 +112,6 @@ async def test_a_slow_store_is_told_and_untold(house: Building, monkeypatch: pyt
     for guest in (ann, bob, eve):
         assert kinds(guest.said[-2:]) == ["saving", "frame"]
         assert not guest.told("saving")[-1]["on"]
-
-
-async def test_more_than_the_queue_holds_is_to_be_tried_again() -> None:
-    """It is not remembered as refused: the same move is made when it comes again."""
-    async with building(moves_per_second=1_000_000) as house:
-        ann, bob = await laid(house, BOTH_TWOS)
-        house.fake.hold()
-        for turn in range(QUEUE + 1):
-            ann.post("unstuck" if turn % 2 else "stuck")
-        k = bob.post("play", "1w", ["1:2S"], "b0")
-        house.fake.let_go()
-        await house.settle()
-        assert bob.answer(k) == {"t": "no", "k": k, "code": "try_again"}
-        bob.post("play", "1w", ["1:2S"], "b0", k=k)
-        await house.settle()
-        assert "p" in bob.answers(k)[-1]
-
-
-async def test_requests_too_are_to_be_tried_again_and_what_waits_is_bounded() -> None:
-    """Who asks on and on while the store is away is told at once, and sent away before he fills the memory."""
-    async with building(moves_per_second=1_000_000) as house:
-        ann, bob = await laid(house, BOTH_TWOS)
-        room = await house.room(ann.code)
-        house.fake.hold()
-        for turn in range(QUEUE + 1):
-            ann.post("unstuck" if turn % 2 else "stuck")
-        bob.say(t="pause", on=True)
-        bob.post("flip")
-        await house.turn()
-        assert [message["code"] for message in bob.said if message.get("t") in ("sorry", "no")] == ["try_again"] * 2
-        assert room.head.room.pausing == ()
-        assert len(room._backlog._queue) == QUEUE + 1
-        for _ in range(MOST_WAITING):
-            ann.post("stuck", k=QUEUE + 1)  # asked again: the answer waits for what it was judged on
-        assert len(room._backlog._queue) == MOST_WAITING
-        assert (ann.line.closed, bob.line.closed) == (CLOSE_COME_BACK, None)
-        ann.disconnect()
-        house.fake.let_go()
-        await house.settle()
-        await ann.connect()
-        assert "p" in await bob.move("play", "1w", ["1:2S"], "b0")
-        assert ann.sight.table["piles"] == bob.sight.table["piles"]
 
 
 # --- asked twice --------------------------------------------------------------------------------------------
@@ -202,7 +131,7 @@ async def test_a_move_sent_twice_is_made_once(house: Building) -> None:
 
 async def test_a_refusal_is_given_again_even_if_it_would_be_legal_now(house: Building) -> None:
     """The first answer stands: the browser has put the card back."""
-    ann, bob = await laid(house, "0w 2S\n1w 3S\nb0 0:AS")
+    ann, bob = await house.laid("0w 2S\n1w 3S\nb0 0:AS")
     k = bob.post("play", "1w", ["1:3S"], "b0")
     await ann.move("play", "0w", ["0:2S"], "b0")
     bob.post("play", "1w", ["1:3S"], "b0", k=k)

@@ -406,6 +406,12 @@ class Building:
             room.show_all(viewer)
         await self.settle()
 
+    async def laid(self, text: str, *names: str, **options: Any) -> list[Guest]:
+        """A race of Ann and Bob (or these) in which just these piles lie on the table."""
+        guests = await self.race(*(names or ("Ann", "Bob")), **options)
+        await self.lay(await self.room(guests[0].code), text)
+        return guests
+
     def log(self, code: str) -> list[Entry]:
         """The entries of a room as the store has them."""
         return [decode(entry) for entry in self.fake.logs[code]]

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from app.rooms.lease import Tenancy
 from app.rooms.lobby import Workers
 from app.rooms.outbox import Viewer
 from app.rooms.people import player_of
@@ -161,12 +162,13 @@ class ManyWorkers:
         await built.listing.close()
         await built.leaders.close()
         built.lobby._closed = True
+        built.lobby._sweep.stop()
         tenancy, relay = built.lobby._tenancy, built.lobby._relay
         assert tenancy is not None
         assert relay is not None
         for renewing in tenancy._renewing.values():
             renewing.cancel()
-        for call in (tenancy._next, relay._tick, built.lobby._sweeper):
+        for call in (tenancy._next, relay._tick):
             if call is not None:
                 call.cancel()
         for room in built.awake:
@@ -288,3 +290,15 @@ async def play(site: ManyWorkers, **where: str) -> list[Visitor]:
 
 def room_at(site: ManyWorkers, who: str, code: str) -> Room:
     return site.workers[who].lobby._rooms[code]
+
+
+def owner(site: ManyWorkers, code: str) -> str:
+    """Who owns the room, as the store has it: the name by which the test knows the worker, "" for nobody."""
+    names = {name: who for who, name in NAMES.items()}
+    return names.get(site.store.leases.owner(code), "")
+
+
+def tenancy_of(site: ManyWorkers, who: str) -> Tenancy:
+    tenancy = site.workers[who].lobby._tenancy
+    assert tenancy is not None
+    return tenancy
