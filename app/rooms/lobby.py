@@ -28,6 +28,7 @@ from app.rooms.entry import (
     decode,
     encode,
 )
+from app.rooms.far_room import FarRoom
 from app.rooms.fold import Games, Point, fold, seats_of_round, start
 from app.rooms.glance import Glances
 from app.rooms.journal import Journal
@@ -35,7 +36,7 @@ from app.rooms.lease import LAPSE_MS, Tenancy
 from app.rooms.mending import Mending
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
-from app.rooms.relay import FarRoom, Relay
+from app.rooms.relay import Relay
 from app.rooms.room import Room
 from app.rooms.site import Site
 from app.rooms.sweep import Sweep
@@ -176,7 +177,7 @@ class Lobby:
         room = self._rooms.get(code)
         if room is not None:
             return room
-        if self._relay is not None and code not in self._reading and (far := self._relay.known(code)) is not None:
+        if self._relay is not None and code not in self._reading and (far := self._relay.far.known(code)) is not None:
             return far
         reading = self._reading.get(code)
         if reading is None:
@@ -218,7 +219,7 @@ class Lobby:
             if not lease.length:
                 return None
             if lease.owner != self._tenancy.name:
-                return self._relay.room(code, lease.owner)
+                return self._relay.far.room(code, lease.owner)
         entries = await self._store.read(code)
         if not entries:
             return None
@@ -233,7 +234,7 @@ class Lobby:
         if self._tenancy is not None and self._relay is not None:
             owner = self._tenancy.owner(code)
             if owner != self._tenancy.name:  # it lapsed while the log was read, and another has it
-                return self._relay.room(code, owner) if owner else None
+                return self._relay.far.room(code, owner) if owner else None
         room = Room(point, acks, self.site, rebuilt=len(entries) > 1, torn=self._mending.begin, gone=self._room_gone)
         self._rooms[code] = room
         return room
@@ -290,7 +291,7 @@ class Lobby:
         if room is None and is_ours:
             self._do(self._take_over(code))
         elif room is None:
-            self._relay.moved(code)
+            self._relay.far.moved(code)
             if not lease.length:
                 self._let_go(code)
         elif not is_ours and lease.length:
@@ -310,11 +311,11 @@ class Lobby:
             reading.add_done_callback(lambda done: self._has_read(code, done))
             await asyncio.wait([reading])
         finally:
-            self._relay.moved(code)
+            self._relay.far.moved(code)
 
     def _was_stopped(self, room: Room) -> None:
         """It was given up while its lease was asked for; unless it has been found again, it is given up once more."""
-        is_far = self._relay is not None and self._relay.known(room.code) is not None
+        is_far = self._relay is not None and self._relay.far.known(room.code) is not None
         if not is_far and room.code not in self._rooms and room.code not in self._reading:
             self._let_go(room.code)
 

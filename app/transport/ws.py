@@ -15,11 +15,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from app.rooms.codes import tidy_code
+from app.rooms.far_room import FarRoom
 from app.rooms.limit import Bucket
 from app.rooms.lobby import Asleep, Lobby
 from app.rooms.outbox import LAGGING, Viewer
 from app.rooms.people import People, player_of
-from app.rooms.relay import FarRoom
 from app.rooms.room import Room
 from app.settings import Settings
 from app.storage.base import StoreUnreachable

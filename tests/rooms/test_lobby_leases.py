@@ -4,10 +4,12 @@ import asyncio
 
 import pytest
 
+from app.rooms.far_room import FarRoom
 from app.rooms.glance import GLANCE_MS
+from app.rooms.guests import ALONE_LOOKS
 from app.rooms.lease import LAPSE_MS
 from app.rooms.lobby import Asleep
-from app.rooms.relay import ALONE_TICKS, TICK_MS, FarRoom
+from app.rooms.relay import TICK_MS
 from app.rooms.room import Room
 from app.rooms.sweep import SWEEP_MS
 from app.storage.base import StoreUnreachable
@@ -256,7 +258,7 @@ async def test_a_room_that_is_handed_over_is_given_up_before_anybody_comes_back(
         near, far = await table(site, near="ann", far="bob")
         site.store.may_give_up.clear()
         near.disconnect()
-        await site.wind((ALONE_TICKS + 4) * TICK_MS)
+        await site.wind((ALONE_LOOKS + 4) * TICK_MS)
         assert room_at(site, "ann", near.code).ended
         closed_with = [far.line.closed]
         site.store.may_give_up.set()

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from app.rooms.backlog import HELD_MS
-from app.rooms.relay import ALONE_TICKS, TICK_MS
+from app.rooms.guests import ALONE_LOOKS
+from app.rooms.relay import TICK_MS
 from app.rooms.room import Room
 from app.wire import CLOSE_BUG, CLOSE_COME_BACK
 from tests.support.workers import NAMES, ManyWorkers, Visitor, many_workers, owner, play, room_at, store_of, tenancy_of
@@ -177,7 +178,7 @@ async def test_a_room_is_not_handed_over_before_it_has_the_end_of_its_log_again(
         lose(site, room, 2)
         store_of(site.workers["ann"]).may_read.clear()
         room.tear()
-        await site.wind((ALONE_TICKS + 2) * TICK_MS)
+        await site.wind((ALONE_LOOKS + 2) * TICK_MS)
         was_ended = room.ended
         store_of(site.workers["ann"]).may_read.set()
         await site.wind_until(lambda: far.line.closed == CLOSE_COME_BACK)

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from app.rooms.far_room import FarRoom
 from app.rooms.lease import Tenancy
 from app.rooms.lobby import Workers
 from app.rooms.outbox import Viewer
 from app.rooms.people import player_of
-from app.rooms.relay import FarRoom
 from app.rooms.room import Room
 from app.storage.base import Append, Lease, StoreUnreachable
 from app.wire import CLIENT_MESSAGE
