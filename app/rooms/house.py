@@ -299,16 +299,20 @@ class House:
             if point.room.phase != "play" or point.room.paused:
                 return
             steady = self._clock.steady()
-            for seat, number in enumerate(point.room.players):
-                if number not in self._away or self._level(point.room, number):
+            since = {
+                seat: self._away[number] + self._excused.get(number, 0)
+                for seat, number in enumerate(point.room.players)
+                if number in self._away and not self._level(point.room, number)
+            }
+            for seats, ms, move in self._room.game.absences(point.state):
+                if not since.keys() >= set(seats):
                     continue
-                for timer in self._room.game.absences(point.state, seat):
-                    left = self._away[number] + self._excused.get(number, 0) + timer.ms - steady
-                    if left > 0:
-                        soonest = left if soonest is None else min(soonest, left)
-                    elif not made:
-                        # The entry is looked at in turn, so the rest is seen to from the state after it.
-                        made = self._room.move(HOUSE, timer.move) is None
+                left = max(since[seat] for seat in seats) + ms - steady
+                if left > 0:
+                    soonest = left if soonest is None else min(soonest, left)
+                elif not made:
+                    # The entry is looked at in turn, so the rest is seen to from the state after it.
+                    made = self._room.move(HOUSE, move) is None
         if soonest is not None and self._absence_call is None:
             self._absence_call = self._later(soonest, self._check_absent_later)
 

@@ -86,6 +86,14 @@ class Timer(NamedTuple):
     move: Move
 
 
+class Absence(NamedTuple):
+    """A move that HOUSE makes when every one of `seats` has been absent for `ms`."""
+
+    seats: tuple[int, ...]
+    ms: int
+    move: Move
+
+
 @dataclass(frozen=True, slots=True)
 class SeatScore:
     """One line of the score sheet. `parts` say by name what was counted: the summands of `points` (Pounce: cards,
@@ -170,8 +178,8 @@ class Game(Protocol[S]):
     def timers(self, state: S) -> tuple[Timer, ...]:
         """The house moves that time brings in this state, whoever is present."""
 
-    def absences(self, state: S, seat: int) -> tuple[Timer, ...]:
-        """The house moves that come when `seat` has been absent for `ms`."""
+    def absences(self, state: S) -> tuple[Absence, ...]:
+        """The house moves that come in this state when somebody is away. Who is away the game does not know."""
 
     def view(self, state: S, seat: int | None) -> S:
         """The state as `seat` (None: an onlooker) may see it: hidden cards are `card.HIDDEN`, rng is None.

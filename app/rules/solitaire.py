@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterable, Mapping
 from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, cast
 
-from app.rules.game import HOUSE, Json, Move, OptionValue, Result, SeatReview, SeatScore, Timer
+from app.rules.game import HOUSE, Absence, Json, Move, OptionValue, Result, SeatReview, SeatScore, Timer
 from app.rules.rng import Chance
 from app.rules.table import Table
 
@@ -73,7 +73,7 @@ class Solitaire(Generic[S]):
         """None: there is no hurry."""
         return ()
 
-    def absences(self, state: S, seat: int) -> tuple[Timer, ...]:  # noqa: ARG002
+    def absences(self, state: S) -> tuple[Absence, ...]:  # noqa: ARG002
         """None: the game waits."""
         return ()
 

@@ -10,9 +10,9 @@ in the facts says how each lay at its end, as who played it saw it.
 
 Go comes after three seconds; nothing moves before it. A seat may give up, which is final, as every move is: nothing is
 taken back in a race. It is over when a seat has won its game, or when no seat plays any more, or when the host calls it
-off. Who has most cards up then wins, and who won his game has all of them; equal highest share the win. For somebody
-who has been away for a minute the house gives up, but only when he is the last whom the others wait for. Every race is
-a match of one round.
+off. Who has most cards up then wins, and who won his game has all of them; equal highest share the win. Who has ended
+waits for those who play. When all of these have been away for a minute, the house gives up for them; as long as one of
+them is there nobody is given up for. Every race is a match of one round.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
@@ -24,6 +24,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from app.rules.card import Card, deck
 from app.rules.game import (
     HOUSE,
+    Absence,
     Carry,
     Game,
     GameInfo,
@@ -162,8 +163,7 @@ class SolitaireRace:
             case "countdown":
                 return [GO]
             case "race":
-                last = _last(state)
-                return [CALL_OFF] if last is None else [CALL_OFF, self._gives_up(last)]
+                return [CALL_OFF, *map(self._gives_up, _awaited(state))]
             case "over":
                 return []
 
@@ -234,11 +234,10 @@ class SolitaireRace:
         """Go after the countdown."""
         return (Timer("go", COUNTDOWN_MS, GO),) if state.phase == "countdown" else ()
 
-    def absences(self, state: RaceState, seat: int) -> tuple[Timer, ...]:
-        """The house gives up for somebody who is away and whom alone the others wait for."""
-        if state.phase != "race" or seat != _last(state):
-            return ()
-        return (Timer("give_up", AWAY_MS, self._gives_up(seat)),)
+    def absences(self, state: RaceState) -> tuple[Absence, ...]:
+        """The house gives up for those whom the others wait for, when all of them are away."""
+        awaited = _awaited(state)
+        return tuple(Absence(awaited, AWAY_MS, self._gives_up(seat)) for seat in awaited)
 
     def view(self, state: RaceState, seat: int | None) -> RaceState:
         """The state as a seat or an onlooker may see it: of other seats no card at all."""
@@ -303,10 +302,10 @@ def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def _last(state: RaceState) -> int | None:
-    """The one seat that still plays when all others have ended; None while there are several."""
-    playing = [seat for seat, ended in enumerate(state.ended) if ended is None]
-    return playing[0] if len(playing) == 1 else None
+def _awaited(state: RaceState) -> tuple[int, ...]:
+    """The seats that still play when somebody has ended and waits for them; none before that, nor when it is over."""
+    playing = tuple(seat for seat, ended in enumerate(state.ended) if ended is None)
+    return playing if state.phase == "race" and len(playing) < len(state.ended) else ()
 
 
 def _over(state: RaceState) -> RaceState:

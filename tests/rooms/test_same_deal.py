@@ -244,6 +244,56 @@ async def test_the_last_one_has_a_minute_to_come_back(house: Building) -> None:
     assert ann.sight.table["facts"]["ended"] == ["given_up", "given_up"]
 
 
+async def test_when_all_who_are_here_have_ended_those_who_are_away_have_a_minute_each(house: Building) -> None:
+    """The one who went last too; then all are given up for at once, and the race is over."""
+    ann, bob, cat, dan = await race(house, "Ann", "Bob", "Cat", "Dan", redeals=0)
+    bob.disconnect()
+    await house.wind(AWAY_MS)
+    await to_the_end(ann)
+    await give_up(dan)
+    cat.disconnect()
+    await house.wind(AWAY_MS - 1)
+    assert ann.sight.table["facts"]["ended"] == ["stuck", None, None, "given_up"]
+    await house.wind(1)
+    assert ann.sight.table["facts"]["ended"] == ["stuck", "given_up", "given_up", "given_up"]
+    assert sheet(ann)[:2] == ([0], None)
+
+
+async def test_nobody_is_given_up_for_while_somebody_who_is_here_plays(house: Building) -> None:
+    """However long he is away. Nor is he while a page that loads again is somebody's who plays."""
+    ann, bob, cat = await race(house, "Ann", "Bob", "Cat")
+    bob.disconnect()
+    await give_up(ann)
+    await house.wind(10 * AWAY_MS)
+    cat.disconnect()
+    await house.wind(AWAY_MS - 1)
+    await cat.connect()
+    await house.wind(10 * AWAY_MS)
+    assert cat.sight.table["facts"]["ended"] == ["given_up", None, None]
+    await bob.connect()
+    await make(bob, legal(bob)[0])
+    await make(cat, legal(cat)[0])
+
+
+async def test_nobody_is_given_up_for_where_nobody_has_ended(house: Building) -> None:
+    """Who only looks on waits for nobody."""
+    ann, bob = await race(house, "Ann", "Bob")
+    eve = await house.guest(ann.code, "Eve")
+    for guest in (ann, bob):
+        guest.disconnect()
+    await house.wind(10 * AWAY_MS)
+    assert eve.sight.table["facts"]["ended"] == [None, None]
+
+
+async def test_who_has_left_and_who_is_away_are_given_up_for_together(house: Building) -> None:
+    ann, bob, cat = await race(house, "Ann", "Bob", "Cat")
+    await give_up(ann)
+    await bob.ask(t="leave")
+    cat.disconnect()
+    await house.wind(AWAY_MS)
+    assert phase(ann) == "over"
+
+
 async def test_who_is_here_may_take_his_time(house: Building) -> None:
     ann, _ = await race(house, "Ann", "Bob")
     await give_up(ann)

@@ -302,17 +302,25 @@ def test_a_log_replays_to_the_same_states(game: Game[Any], data: st.DataObject) 
 @given(data=st.data())
 @A_FEW
 def test_the_house_can_make_the_moves_it_announces(game: Game[Any], data: st.DataObject) -> None:
-    """Every timer's move is legal at once, timers have different names, and nothing runs when a round is over."""
+    """Every move that time or absence brings is legal at once, and none comes when a round is over.
+
+    Timers have different names.
+    """
     table = data.draw(tables(game))
     for step in walk(game, table):
         state = step.after
         timers = game.timers(state)
         assert len({timer.name for timer in timers}) == len(timers)
-        for timer in (*timers, *(each for seat in range(table.seats) for each in game.absences(state, seat))):
-            assert timer.ms >= 0
-            assert passes(game, state, HOUSE, timer.move)
+        absences = game.absences(state)
+        for seats, _, _ in absences:
+            assert seats
+            assert set(seats) <= set(range(table.seats))
+        for _, ms, move in (*timers, *absences):
+            assert ms >= 0
+            assert passes(game, state, HOUSE, move)
         if game.result(state) is not None:
             assert not timers
+            assert not absences
             assert [seat for seat in range(HOUSE, table.seats) if list(game.moves(state, seat))] == []
 
 

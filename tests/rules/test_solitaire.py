@@ -53,7 +53,7 @@ def test_nobody_sees_what_is_hidden(game: Any, seat: int | None) -> None:
 def test_nobody_waits_and_nobody_is_compared(game: Any) -> None:
     state = dealt(game, 1, {})
     assert game.turn(state) is None
-    assert (game.timers(state), game.absences(state, 0)) == ((), ())
+    assert (game.timers(state), game.absences(state)) == ((), ())
     assert game.hints(state, 0) is None
     with pytest.raises(StopIteration) as end:
         next(game.review(state, []))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.rules.game import HOUSE, Game, Move, complete
+from app.rules.game import HOUSE, Absence, Game, Move, complete
 from app.rules.notation import move_from_json, move_to_json
 from app.rules.record import Record, RecordedMove, RecordedRound, read, replay, write
 from app.rules.registry import games
@@ -240,22 +240,24 @@ def test_the_host_calls_it_off_and_most_cards_win() -> None:
     assert (result.winners, result.ended_by) == ((1,), HOUSE)
 
 
-def test_the_house_gives_up_for_the_last_one_only() -> None:
+def test_the_house_gives_up_when_all_who_still_play_are_away() -> None:
+    """For each of them, when somebody has ended and waits; if one of them is there, for none."""
     state = race(THUMB, 3)
-    absent = Move("give_up", seat=2)
-    for step in ((), (0,)):
-        waiting = given_up(state, *step)
-        assert refusal(THUMB, waiting, HOUSE, absent) == "not_now"
-        assert [THUMB.absences(waiting, seat) for seat in range(3)] == [(), (), ()]
-    waiting = given_up(state, 0, 1)
-    assert [timer[:3] for timer in THUMB.absences(waiting, 2)] == [("give_up", 60_000, absent)]
-    assert [THUMB.absences(waiting, seat) for seat in (0, 1)] == [(), ()]
-    assert THUMB.moves(waiting, HOUSE) == [CALL_OFF, absent]
+    absent = [Move("give_up", seat=seat) for seat in range(3)]
+    assert THUMB.absences(state) == ()
+    assert THUMB.moves(state, HOUSE) == [CALL_OFF]
+    assert refusal(THUMB, state, HOUSE, absent[2]) == "not_now"
+    waiting = given_up(state, 0)
+    assert THUMB.absences(waiting) == tuple(Absence((1, 2), 60_000, move) for move in absent[1:])
+    assert THUMB.moves(waiting, HOUSE) == [CALL_OFF, *absent[1:]]
+    assert refusal(THUMB, waiting, HOUSE, absent[0]) == "not_now"
     assert refusal(THUMB, waiting, HOUSE, GIVE_UP) == "not_now"
     assert refusal(THUMB, waiting, HOUSE, Move("flip")) == "unknown_move"
-    over = played(THUMB, waiting, (HOUSE, ["give_up", "", [], "", 2]))
+    last = played(THUMB, waiting, (HOUSE, ["give_up", "", [], "", 1]))
+    assert THUMB.absences(last) == (Absence((2,), 60_000, absent[2]),)
+    over = played(THUMB, last, (HOUSE, ["give_up", "", [], "", 2]))
     assert over.ended == ("given_up",) * 3
-    assert THUMB.absences(over, 2) == ()
+    assert THUMB.absences(over) == ()
 
 
 # --- what is seen -------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.rules.game import HOUSE, Move, Options, Timer, complete
+from app.rules.game import HOUSE, Absence, Move, Options, Timer, complete
 from app.rules.games.pounce import GAME
 from app.rules.games.pounce.state import PounceState
 from app.rules.rng import Rng
@@ -62,18 +62,17 @@ def test_an_absent_seat_is_ready_at_once() -> None:
     stop: Line = (0, ["play", "0t1", ["0:KS"], "b0"])
     text = f"0t1 KS\nb0 {SPADES}"
     state = played(GAME, pounce(text), stop)
-    assert GAME.absences(state, 1) == (Timer("ready", 0, Move("ready", seat=1)),)
-    assert GAME.absences(played(GAME, state, (1, ["ready"])), 1) == ()
-    assert GAME.absences(played(GAME, pounce(text, king_stop="auto"), stop), 1) == ()
+    assert GAME.absences(state) == tuple(Absence((seat,), 0, Move("ready", seat=seat)) for seat in (0, 1))
+    assert GAME.absences(played(GAME, state, (1, ["ready"]))) == (Absence((0,), 0, Move("ready", seat=0)),)
+    assert GAME.absences(played(GAME, pounce(text, king_stop="auto"), stop)) == ()
 
 
 def test_an_absent_seat_agrees_after_ten_seconds() -> None:
     """When somebody else has said "stuck"."""
     state = pounce("0s -2C")
-    assert GAME.absences(state, 1) == ()
+    assert GAME.absences(state) == ()
     state = played(GAME, state, (0, ["stuck"]))
-    assert GAME.absences(state, 1) == (Timer("agree", 10_000, Move("agree", seat=1)),)
-    assert GAME.absences(state, 0) == ()
+    assert GAME.absences(state) == (Absence((1,), 10_000, Move("agree", seat=1)),)
 
 
 ENDED = """

@@ -43,7 +43,7 @@ def test_each_turn_has_a_clock_of_its_own() -> None:
 
 def test_the_house_does_nothing_for_who_is_away() -> None:
     """The others wait, or put a bot there, or end the hand by the move that the game names for it."""
-    assert GAME.absences(spite("0h AH"), 0) == ()
+    assert GAME.absences(spite("0h AH")) == ()
     assert Move(GAME.info.call_off) in GAME.moves(spite("0h AH"), HOUSE)
 
 

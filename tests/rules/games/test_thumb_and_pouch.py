@@ -204,7 +204,7 @@ def test_nothing_happens_by_itself() -> None:
     """No timers, no absences, no turns, no hints; the facts are JSON."""
     game: Game[Any] = GAME
     state = dealt(game, 1, {})
-    assert (game.timers(state), game.absences(state, 0), game.turn(state)) == ((), (), None)
+    assert (game.timers(state), game.absences(state), game.turn(state)) == ((), (), None)
     assert game.hints(state, 0) is None
     assert json.loads(json.dumps(game.facts(state))) == {"phase": "play", "ended": None, "redeals": 2, "up": 0}
     with pytest.raises(StopIteration) as end:

@@ -36,6 +36,7 @@ from typing import Final
 
 from app.rules.game import (
     HOUSE,
+    Absence,
     Carry,
     GameInfo,
     Illegal,
@@ -184,7 +185,7 @@ class Pontis:
             return ()
         return (Timer(f"turn{state.turn}", state.rules.turn_ms, timeout(state)),)
 
-    def absences(self, state: PontisState, seat: int) -> tuple[Timer, ...]:  # noqa: ARG002 - the shape of Game
+    def absences(self, state: PontisState) -> tuple[Absence, ...]:  # noqa: ARG002 - the shape of Game
         """None: a table waits for who is away, and its people decide what becomes of the seat."""
         return ()
 

@@ -38,6 +38,7 @@ from typing import Final
 from app.rules.card import DECK
 from app.rules.game import (
     HOUSE,
+    Absence,
     Carry,
     GameInfo,
     Illegal,
@@ -205,15 +206,14 @@ class Pounce:
             case _:
                 return ()
 
-    def absences(self, state: PounceState, seat: int) -> tuple[Timer, ...]:
+    def absences(self, state: PounceState) -> tuple[Absence, ...]:
         """An absent seat is ready at once, and agrees to "stuck" when somebody else has said it."""
-        move = Move("ready", seat=seat)
-        if house_may(state, move):
-            return (Timer("ready", 0, move),)
-        move = Move("agree", seat=seat)
-        if house_may(state, move):
-            return (Timer("agree", AGREE_MS, move),)
-        return ()
+        return tuple(
+            Absence((seat,), ms, move)
+            for seat in range(state.rules.seats)
+            for move, ms in ((Move("ready", seat=seat), 0), (Move("agree", seat=seat), AGREE_MS))
+            if house_may(state, move)
+        )
 
     def view(self, state: PounceState, seat: int | None) -> PounceState:
         """The state as a seat or an onlooker may see it."""

@@ -37,6 +37,7 @@ from typing import Final
 
 from app.rules.game import (
     HOUSE,
+    Absence,
     Carry,
     GameInfo,
     Illegal,
@@ -147,7 +148,7 @@ class SpiteAndMalice:
             return ()
         return (Timer(f"turn{state.turn}", state.rules.turn_ms, time_up(state)),)
 
-    def absences(self, state: SpiteState, seat: int) -> tuple[Timer, ...]:  # noqa: ARG002 - the shape of Game
+    def absences(self, state: SpiteState) -> tuple[Absence, ...]:  # noqa: ARG002 - the shape of Game
         """None: the others wait, or put a bot on the seat, or end the hand."""
         return ()
 
