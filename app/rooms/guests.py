@@ -195,7 +195,7 @@ class Guests:
             if kind == SAY:
                 room.receive(viewer, CLIENT_MESSAGE.validate_json(data, strict=True))
             elif kind == TRIP and not room.ended:
-                room.note_trip(viewer, int(data))
+                room.presence.note_trip(viewer, int(data))
             elif kind == WHOLE and not room.ended:
                 self._site.outbox.flush()  # what was said before must not come after
                 self.put(guest.edge, CAUGHT_UP, guest.number)

@@ -6,37 +6,24 @@ in the backlog.
 """
 
 import logging
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from app.rooms.advice import Advice
-from app.rooms.answers import MADE, Answers, number
 from app.rooms.backlog import Backlog, Entered, LogEnd
 from app.rooms.claims import Claims
-from app.rooms.entry import (
-    REWINDS,
-    Ended,
-    Entry,
-    HostMade,
-    MatchStarted,
-    Moved,
-    Rewound,
-    RoundStarted,
-    Sealed,
-)
-from app.rooms.fold import Point, Seat, fold, playing, rewinds, seats_of_round, shares
+from app.rooms.entry import Ended, Entry, HostMade, MatchStarted, RoundStarted, Sealed
+from app.rooms.fold import Point, Seat, fold, playing, shares
 from app.rooms.house import House
-from app.rooms.limit import Bucket
+from app.rooms.moves import Moves
 from app.rooms.outbox import Viewer, framed
+from app.rooms.presence import Presence
 from app.rooms.requests import requested
 from app.rooms.site import Site
 from app.rooms.talk import Talk
 from app.rooms.view import EntryFrame, encoded, welcome
-from app.rules.game import Illegal, Json, Move, State
-from app.rules.notation import move_from_json
+from app.rules.game import Illegal, Json, Move
 from app.rules.rng import match_seed
-from app.rules.table import Table
 from app.wire import (
     CLOSE_BUG,
     CLOSE_ELSEWHERE,
@@ -49,18 +36,7 @@ from app.wire import (
 
 log = logging.getLogger("pounce.room")
 
-OVERTAKEN_MS: Final = 1500
-"""How long ago another's move may have arrived for a refused one to be called overtaken by it."""
-TREMBLE_MS: Final = 2000
-"""How long changed round trips are gathered before the others hear of them."""
-
 PONG: Final = framed(b'{"t":"pong"}')
-
-
-class _Arrival(NamedTuple):
-    at: float
-    seat: int
-    before: Any  # the state that this move was judged on
 
 
 class Room:
@@ -92,15 +68,9 @@ class Room:
         self._torn = torn
         self._gone = gone
         self._backlog = Backlog(self.code, site, show=self._show, torn=self._is_torn)
-        self._answers = Answers()
+        self._moves = Moves(self, self._backlog, acks)
         self._facts: Mapping[str, Json] = {} if point.state is None else self.game.facts(point.state)
-        self._arrivals: deque[_Arrival] = deque(maxlen=32)
-        self._buckets: dict[int, Bucket] = {}
-        self._numbers: tuple[object, dict[str, int]] = (None, {})
-        self._presence_due = False
-        self._ms_due = False
-        for player, ack in acks:
-            self._answers.remember(player, ack, MADE)
+        self.presence = Presence(self)
         self.talk = Talk(self)
         self.claims = Claims(self)
         self.advice = Advice(self)
@@ -136,14 +106,12 @@ class Room:
         """Send the whole room as it is kept: at the beginning, and to somebody who could not keep up."""
         viewer.behind = False
         point = self.kept
-        moved = self._answers.made(viewer.player, viewer.load, self._backlog.acks())
-        as_seat = playing(point, viewer.player)
         payload = welcome(
             point,
             self.game,
             seat=_own(point, viewer.player),
-            playing=as_seat,
-            moved=moved,
+            playing=playing(point, viewer.player),
+            moved=self._moves.made(viewer),
             room_due=self.house.room_due(point),
             table_due=self.house.table_due(point),
         )
@@ -164,25 +132,10 @@ class Room:
     def presence_changed(self) -> None:
         self.house.presence_changed()
         self.claims.look()
-        if not self._presence_due:
-            self._presence_due = True
-            self.site.clock.later(0, self._tell_presence)
+        self.presence.changed()
 
-    def _tell_presence(self) -> None:
-        self._presence_due = False
-        room = self.kept.room
-        trips = [(room.seat_of(viewer.player), viewer.ms) for viewer in self.viewers]
-        body = {
-            "t": "presence",
-            "here": [seat.number for seat in room.seats if self.present(seat)],
-            "ms": {str(seat.number): ms for seat, ms in trips if seat is not None and ms is not None},
-            "onlookers": sum(seat is None for seat, _ in trips),
-            "due": self.house.room_due(self.kept),
-        }
-        self._tell_all(framed(encoded(body)))
-        self.site.changed(self)
-
-    def _tell_all(self, frame: bytes) -> None:
+    def tell_all(self, frame: bytes) -> None:
+        """Tell every viewer something that rests on nothing that waits."""
         for viewer in self.viewers:
             self.site.outbox.say(viewer, frame)
 
@@ -193,7 +146,7 @@ class Room:
         if self.ended:
             return
         if isinstance(message, MoveMessage):
-            self._on_move(viewer, message)
+            self._moves.receive(viewer, message)
         elif isinstance(message, Ping):
             self._on_ping(viewer, message)
         else:
@@ -202,102 +155,7 @@ class Room:
     def _on_ping(self, viewer: Viewer, message: Ping) -> None:
         self.site.outbox.say(viewer, PONG)
         if message.ms is not None:
-            self.note_trip(viewer, message.ms)
-
-    def note_trip(self, viewer: Viewer, ms: int) -> None:
-        """How long a viewer's round trip takes."""
-        # It trembles all the time; the others hear of it when it has really changed.
-        if viewer.ms is None or abs(ms - viewer.ms) > max(10, viewer.ms // 4):
-            viewer.ms = ms
-            if not self._ms_due:
-                self._ms_due = True
-                self.site.clock.later(TREMBLE_MS, self._tell_ms)
-
-    def _tell_ms(self) -> None:
-        self._ms_due = False
-        if not self.ended:
-            self._tell_presence()
-
-    def _on_move(self, viewer: Viewer, message: MoveMessage) -> None:
-        ack = f"{viewer.load}:{message.k}"
-        answered = self._answers.to(viewer.player, ack)
-        if answered is not None:
-            self.say(viewer, answered)
-            return
-        seat = self._seat_of_round(viewer.player)
-        if seat is None and self.head.trail is not None:
-            seat = playing(self.head, viewer.player)  # what is over can be taken back at a solo table
-        if seat is None:
-            # Who has a seat is no onlooker because the round was over a moment before this move came.
-            room = self.head.room
-            waits = room.phase != "play" and room.kept_seat(viewer.player) is not None
-            self._refuse(viewer, ack, "not_now" if waits else "not_seated")
-            return
-        try:
-            move = move_from_json(message.m)
-        except ValueError:
-            self._refuse(viewer, ack, "unknown_move")
-            return
-        now = self.site.clock.steady()
-        bucket = self._bucket(seat)
-        rewind = self.head.trail is not None and move.name in REWINDS
-        if self._backlog.is_full:
-            self._refuse(viewer, ack, "try_again", forget=True)
-        elif self.head.room.paused:
-            self._refuse(viewer, ack, "paused")
-        elif not bucket.allows(now):
-            self._refuse(viewer, ack, "too_fast", forget=True)
-        elif (why := self._rewind(seat, ack, move.name) if rewind else self._judge(seat, ack, move, now)) is None:
-            self._answers.remember(viewer.player, ack, MADE)
-            bucket.spend()
-        elif (faster := self._faster(seat, move, why, now)) is not None:
-            self._refuse(viewer, ack, "taken", by=faster.seat, ms=max(1, round(now - faster.at)))
-        else:
-            self._refuse(viewer, ack, why.reason)
-
-    def move(self, seat: int, move: Move) -> Illegal | None:
-        """A move of a bot or of HOUSE, judged like anybody's. The refusal, or None when it was made."""
-        return self._judge(seat, "", move, self.site.clock.steady())
-
-    def _judge(self, seat: int, ack: str, move: Move, now: float) -> Illegal | None:
-        point = self.head
-        if point.room.phase != "play" or point.room.paused:
-            return Illegal("not_now")
-        try:
-            self.game.check(point.state, seat, move)
-        except Illegal as why:
-            return why
-        if seat >= 0:
-            self._arrivals.append(_Arrival(now, seat, point.state))
-        self.append(Moved(self.now(), seat, ack, move))
-        return None
-
-    def _rewind(self, seat: int, ack: str, to: str) -> Illegal | None:
-        if not rewinds(self.head, to):
-            return Illegal("nothing_to_do")
-        self.append(Rewound(self.now(), seat, ack, to))
-        return None
-
-    def _faster(self, seat: int, move: Move, why: Illegal, now: float) -> _Arrival | None:
-        """The other's move that took the place, if this one would have been legal just before it."""
-        if why.reason not in ("does_not_fit", "not_now"):
-            return None
-        for arrival in reversed(self._arrivals):
-            if now - arrival.at > OVERTAKEN_MS:
-                return None
-            try:
-                self.game.check(arrival.before, seat, move)
-            except Illegal:
-                continue
-            # A stop refuses every move; taken is only the place of the king that brought it about.
-            elsewhere = why.reason == "not_now" and self._lies_as_in(arrival.before, move.target)
-            return None if elsewhere or arrival.seat == seat else arrival
-        return None
-
-    def _lies_as_in(self, before: State, target: str) -> bool:
-        at = before.table.index.get(target)
-        now: Table = self.head.state.table
-        return at is None or before.table.piles[at] is now.piles[at]
+            self.presence.note_trip(viewer, message.ms)
 
     def _on_request(self, viewer: Viewer, message: ClientMessage) -> None:
         # Requests end in entries that stay for the life of the room, so they come at the pace of a person.
@@ -308,7 +166,11 @@ class Room:
             say = self.site.outbox.say if hasty else self.say
             say(viewer, framed(encoded({"t": "sorry", "what": message.t, "code": code})))
 
-    # --- what HOUSE and the host bring about -----------------------------------------------------------------
+    # --- what HOUSE, bots and the host bring about -----------------------------------------------------------
+
+    def move(self, seat: int, move: Move) -> Illegal | None:
+        """A move of a bot or of HOUSE, judged like anybody's. The refusal, or None when it was made."""
+        return self._moves.judge(seat, "", move, self.site.clock.steady())
 
     def seal(self) -> None:
         """Choose the server's share of the next match seed."""
@@ -355,7 +217,7 @@ class Room:
             return
         self.head = after
         if after.room.began != before.room.began:
-            self._arrivals.clear()
+            self._moves.begin_round()
         self._backlog.enter(entry, before.seq, after)
         self.house.look()
 
@@ -422,7 +284,7 @@ class Room:
         """The journal is slow or away, or well again."""
         if on != self.saving:
             self.saving = on
-            self._tell_all(_saving(on))
+            self.tell_all(_saving(on))
             self.presence_changed()
 
     def retire(self) -> None:
@@ -456,38 +318,6 @@ class Room:
     def say(self, viewer: Viewer, frame: bytes) -> None:
         """Tell a viewer of the head, when it is kept."""
         self._backlog.say(viewer, frame)
-
-    def _refuse(
-        self,
-        viewer: Viewer,
-        ack: str,
-        code: RefusalCode,
-        *,
-        by: int | None = None,
-        ms: int | None = None,
-        forget: bool = False,
-    ) -> None:
-        body: dict[str, Any] = {"t": "no", "k": number(ack), "code": code}
-        if by is not None:
-            body |= {"by": by, "ms": ms}
-        frame = framed(encoded(body))
-        if not forget:
-            self._answers.remember(viewer.player, ack, frame)
-        # What was not judged on the head tells nothing of it, and what waits need not grow by it.
-        (self.site.outbox.say if forget else self.say)(viewer, frame)
-
-    def _seat_of_round(self, player: str) -> int | None:
-        room = self.head.room
-        if self._numbers[0] is not room:
-            self._numbers = (room, seats_of_round(self.head))
-        return self._numbers[1].get(player)
-
-    def _bucket(self, seat: int) -> Bucket:
-        bucket = self._buckets.get(seat)
-        if bucket is None:
-            rate = self.site.settings.moves_per_second
-            bucket = self._buckets[seat] = Bucket(rate, 2 * rate)
-        return bucket
 
 
 def _own(point: Point, player: str) -> int | None:

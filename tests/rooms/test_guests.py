@@ -127,7 +127,7 @@ async def test_a_room_that_cannot_be_shown_to_a_guest_stops() -> None:
         near, far = await table(site, near="ann", far="bob")
         far.disconnect()
         await site.turn()
-        room_at(site, "ann", near.code)._answers = None  # type: ignore[assignment]
+        room_at(site, "ann", near.code)._moves = None  # type: ignore[assignment]
         await far.connect("bob")
         assert (near.line.closed, far.line.closed) == (CLOSE_BUG, CLOSE_BUG)
 
@@ -140,7 +140,7 @@ async def test_a_room_that_cannot_be_shown_again_stops_and_the_others_go_on() ->
         await near.move("flip")
         await other.move("flip")
         site.posts["ann"].unsent = 0
-        room_at(site, "ann", near.code)._answers = None  # type: ignore[assignment]
+        room_at(site, "ann", near.code)._moves = None  # type: ignore[assignment]
         await site.wind(2 * TICK_MS)
         assert (near.line.closed, far.line.closed) == (CLOSE_BUG, CLOSE_BUG)
         assert others_far.line.sight.n == other.line.sight.n

@@ -1,12 +1,10 @@
 """Moves that meet: one has the place, the other is told by whom and by how much; and what ends a round ends it once."""
 
-from typing import Any
-
 import pytest
 
 from app.rooms.entry import MatchStarted, Moved, RoundStarted
-from app.rooms.room import OVERTAKEN_MS
-from tests.support.rooms import GO_MS, Building, building
+from app.rooms.moves import OVERTAKEN_MS
+from tests.support.rooms import Building, building
 
 TO_QUEEN = "b0 0:AS 0:2S 0:3S 0:4S 0:5S 0:6S 0:7S 0:8S 0:9S 0:TS 0:JS 0:QS"
 
@@ -129,34 +127,6 @@ async def test_moves_of_an_earlier_round_are_forgotten() -> None:
         assert (await bob.move("play", "1w", ["1:2S"], "b0"))["code"] == "does_not_fit"
 
 
-# --- when nothing moves -------------------------------------------------------------------------------------
-
-
-async def test_nothing_moves_before_go(house: Building) -> None:
-    """Refused, and nothing has changed; after Go the same move is made."""
-    ann, _ = await house.table("Ann", "Bob")
-    assert (await ann.move("flip"))["code"] == "not_now"
-    await ann.ask(t="start")
-    await house.wind(GO_MS - 1)
-    assert (await ann.move("flip"))["code"] == "not_now"
-    assert ann.sight.table["piles"]["0w"] == [0]
-    await house.wind(1)
-    assert "p" in await ann.move("flip")
-
-
-async def test_nothing_moves_in_a_stop(house: Building) -> None:
-    """From the king on until everybody is ready, whoever made it."""
-    ann, bob = await house.laid(f"0w KS\n1w 2S\nb1 1:AS\n{TO_QUEEN}")
-    frame = await ann.move("play", "0w", ["0:KS"], "b0")
-    assert (frame["x"]["phase"], frame["x"]["pile"]) == ("stopped", "b0")
-    assert (await bob.move("play", "1w", ["1:2S"], "b1"))["code"] == "not_now"
-    await bob.move("ready")
-    assert (await bob.move("ready"))["code"] == "nothing_to_do"
-    assert (await bob.move("play", "1w", ["1:2S"], "b1"))["code"] == "not_now"
-    await ann.move("ready")
-    assert "p" in await bob.move("play", "1w", ["1:2S"], "b1")
-
-
 async def test_the_place_of_the_king_that_stopped_was_taken(house: Building) -> None:
     """Two kings for one pile: the second is told who was faster, and not only that the table has stopped."""
     ann, bob = await house.laid(f"0w KS\n1w KS\n1t1 2S\nb1 1:AS\n{TO_QUEEN}")
@@ -166,70 +136,6 @@ async def test_the_place_of_the_king_that_stopped_was_taken(house: Building) -> 
     await house.settle()
     assert bob.answer(king) == {"t": "no", "k": king, "code": "taken", "by": 0, "ms": 7}
     assert bob.answer(other)["code"] == "not_now"
-
-
-async def test_nothing_moves_on_the_sheet(house: Building) -> None:
-    ann, bob = await house.laid("0p AS\n1w AS")
-    await ann.move("play", "0p", ["0:AS"], "new")
-    for guest in (ann, bob):
-        assert (await guest.move("play", "1w", ["1:AS"], "new"))["code"] == "not_now"
-
-
-@pytest.mark.parametrize(
-    "move",
-    [
-        ["jump"],
-        [""],
-        ["play"],
-        ["play", "9w", ["0:2S"], "b0"],
-        ["play", "0w", [], "b0"],
-        ["play", "0w", ["0:2S", "0:2S"], "b0"],
-        ["play", "0w", ["0:2S"] * 32, "b0"],
-        ["play", "0w", ["9:ZZ"], "b0"],
-        ["play", "0w", ["?"], "b0"],
-        ["play", "0s", ["?"], "b0"],
-        ["play", "0w", ["0:2S"], "b99"],
-        ["play", "0w", ["0:2S"], "1t1"],
-        ["play", "b0", ["0:AS"], "0t1"],
-        ["play", "0w", "0:2S", "b0"],
-        [["play"], "0w", ["0:2S"], "b0"],
-        ["flip", "0s"],
-        ["go"],
-        ["resume"],
-        ["agree"],
-    ],
-)
-async def test_no_shape_of_a_move_does_harm(house: Building, move: list[Any]) -> None:
-    """Piles and cards that are not there, moves of HOUSE, anything: refused, the table untouched, play goes on."""
-    ann, _ = await house.laid("0w 2S\nb0 0:AS")
-    room = await house.room(ann.code)
-    before = room.head
-    assert (await ann.move(*move))["t"] == "no"
-    assert room.head is before
-    assert "p" in await ann.move("play", "0w", ["0:2S"], "b0")
-
-
-async def test_too_many_moves_are_too_fast(house: Building) -> None:
-    """Twice the rate in a burst, then the rate; refused ones do not count and may be sent again as they were."""
-    ann, bob = await house.race("Ann", "Bob")
-    numbers = [ann.post("unstuck" if turn % 2 else "stuck") for turn in range(24)]
-    await house.settle()
-    codes = [message["code"] for message in ann.told("no")]
-    assert codes == ["too_fast"] * 4
-    assert (await bob.move("play", "1w", ["1:2S"], "b9"))["t"] == "no"
-    await house.wind(100)
-    ann.post("stuck", k=numbers[20])
-    ann.post("unstuck", k=numbers[21])
-    await house.settle()
-    assert "x" in ann.answers(numbers[20])[-1]
-    assert ann.answers(numbers[21])[-1]["code"] == "too_fast"
-
-
-async def test_wrong_guesses_cost_no_right_move(house: Building) -> None:
-    ann, _ = await house.laid("0w 2S\nb0 0:AS")
-    for _ in range(60):
-        ann.post("play", "0w", ["0:2S"], "b5")
-    assert "p" in await ann.move("play", "0w", ["0:2S"], "b0")
 
 
 # --- the end of a round, once -------------------------------------------------------------------------------

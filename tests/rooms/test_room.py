@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.rooms.entry import Ended, Moved, Renamed, encode
+from app.rooms.entry import Ended, Renamed, encode
 from app.rooms.outbox import LAGGING
 from app.rules.game import Move
 from app.rules.games.pounce import GAME
@@ -12,11 +12,6 @@ from app.wire import CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE
 from tests.support.rooms import Building, Guest, building, kinds
 
 BOTH_TWOS = "0w 2S\n1w 2S\nb0 0:AS"
-
-
-def moves(house: Building, code: str) -> list[Moved]:
-    """The moves of people in the log."""
-    return [entry for entry in house.log(code) if isinstance(entry, Moved) and entry.ack]
 
 
 # --- kept before seen ---------------------------------------------------------------------------------------
@@ -70,7 +65,7 @@ async def test_a_lost_answer_of_the_store_is_no_loss(house: Building) -> None:
     house.fake.lost_answers = 2
     answer = await ann.move("play", "0w", ["0:2S"], "b0")
     assert "p" in answer
-    assert len(moves(house, ann.code)) == 1
+    assert len(house.moves(ann.code)) == 1
     assert bob.frames.count(answer) == 1
 
 
@@ -83,7 +78,7 @@ async def test_another_writer_sends_everybody_away_and_the_room_is_read_anew(hou
     await house.settle()
     assert (ann.line.closed, bob.line.closed) == (CLOSE_COME_BACK, CLOSE_COME_BACK)
     assert ann.answers(k) == []
-    assert moves(house, ann.code) == []
+    assert house.moves(ann.code) == []
     await ann.connect()
     assert await house.room(ann.code) is not old
     assert [seat["name"] for seat in ann.sight.room["seats"]] == ["Ann", "Robert"]
@@ -112,117 +107,6 @@ async def test_a_slow_store_is_told_and_untold(house: Building, monkeypatch: pyt
     for guest in (ann, bob, eve):
         assert kinds(guest.said[-2:]) == ["saving", "frame"]
         assert not guest.told("saving")[-1]["on"]
-
-
-# --- asked twice --------------------------------------------------------------------------------------------
-
-
-async def test_a_move_sent_twice_is_made_once(house: Building) -> None:
-    """At once, and again much later."""
-    ann, _ = await house.race("Ann", "Bob")
-    k = ann.post("flip")
-    ann.post("flip", k=k)
-    await house.wind(5000)
-    ann.post("flip", k=k)
-    await house.settle()
-    assert kinds(ann.answers(k)) == ["frame", "ok", "ok"]
-    assert len(moves(house, ann.code)) == 1
-
-
-async def test_a_refusal_is_given_again_even_if_it_would_be_legal_now(house: Building) -> None:
-    """The first answer stands: the browser has put the card back."""
-    ann, bob = await house.laid("0w 2S\n1w 3S\nb0 0:AS")
-    k = bob.post("play", "1w", ["1:3S"], "b0")
-    await ann.move("play", "0w", ["0:2S"], "b0")
-    bob.post("play", "1w", ["1:3S"], "b0", k=k)
-    await house.settle()
-    assert bob.answers(k) == [{"t": "no", "k": k, "code": "does_not_fit"}] * 2
-    assert "p" in await bob.move("play", "1w", ["1:3S"], "b0")
-
-
-async def test_a_resent_move_that_is_not_kept_yet_waits_too(house: Building) -> None:
-    ann, _ = await house.race("Ann", "Bob")
-    calls = len(house.fake.calls)
-    house.fake.hold()
-    k = ann.post("flip")
-    await house.fake.arrived(calls + 1)
-    ann.post("flip", k=k)
-    await house.turn()
-    assert ann.answers(k) == []
-    house.fake.let_go()
-    await house.settle()
-    assert kinds(ann.answers(k)) == ["frame", "ok"]
-
-
-async def test_after_a_reconnect_the_welcome_names_the_moves_that_were_made(house: Building) -> None:
-    """Those that are kept; one that is not yet is answered when it is. The first move after it is made at once."""
-    ann, _ = await house.race("Ann", "Bob")
-    room = await house.room(ann.code)
-    kept = ann.post("flip")
-    await house.settle()
-    calls = len(house.fake.calls)
-    house.fake.hold()
-    waiting = ann.post("flip")
-    await house.fake.arrived(calls + 1)
-    ann.disconnect()
-    ann.enter(room)
-    ann.post("flip", k=kept)
-    ann.post("flip", k=waiting)
-    following = ann.post("flip")
-    await house.turn()
-    assert ann.told("welcome")[0]["moved"] == [kept]
-    house.fake.let_go()
-    await house.settle()
-    assert kinds(ann.answers(waiting)) == ["frame", "ok"]
-    assert kinds(ann.answers(following)) == ["frame"]
-    assert [entry.ack for entry in moves(house, ann.code)] == [f"{ann.load}:{k}" for k in (kept, waiting, following)]
-
-
-async def test_after_a_killed_server_nothing_is_made_twice(house: Building) -> None:
-    """The log knows what it holds: kept is made, not kept can be made again."""
-    ann, bob = await house.race("Ann", "Bob")
-    kept = ann.post("flip")
-    await house.settle()
-    calls = len(house.fake.calls)
-    house.fake.hold()
-    lost = ann.post("flip")
-    await house.fake.arrived(calls + 1)
-    await house.restart()
-    house.fake.let_go()
-    await ann.connect()
-    await bob.connect()
-    assert ann.told("welcome")[0]["moved"] == [kept]
-    ann.post("flip", k=kept)
-    ann.post("flip", k=lost)
-    await house.settle()
-    assert ann.answer(kept) == {"t": "ok", "k": kept}
-    assert "p" in ann.answer(lost)
-    assert [entry.ack for entry in moves(house, ann.code)] == [f"{ann.load}:{kept}", f"{ann.load}:{lost}"]
-    assert bob.sight.table["piles"] == ann.sight.table["piles"]
-
-
-async def test_another_page_load_counts_its_moves_anew(house: Building) -> None:
-    ann, _ = await house.race("Ann", "Bob")
-    await ann.move("flip")
-    ann.disconnect()
-    ann.reload()
-    await ann.connect()
-    assert ann.told("welcome")[0]["moved"] == []
-    ann.post("flip", k=1)
-    await house.settle()
-    assert "p" in ann.answer(1)
-
-
-async def test_moves_of_others_say_nothing_about_ones_own(house: Building) -> None:
-    """Two browsers with the same page-load id (a copied page) are still two persons."""
-    ann, bob = await house.race("Ann", "Bob")
-    bob.disconnect()
-    bob.load = ann.load
-    await bob.connect()
-    await ann.move("flip")
-    bob.post("flip", k=1)
-    await house.settle()
-    assert "p" in bob.answer(1)
 
 
 # --- sockets ------------------------------------------------------------------------------------------------
@@ -306,40 +190,6 @@ async def test_who_catches_up_is_told_that_the_store_is_slow(house: Building) ->
     await house.settle()
     assert ann.told("saving") == [{"t": "saving", "on": True}]
     room.set_saving(False)
-
-
-async def test_everybody_hears_who_is_there(house: Building) -> None:
-    """Seats with a living socket or a bot, and how many only look."""
-    ann, bob = await house.table("Ann", "Bob", bots=1)
-    await house.guest(ann.code, "Eve")
-    assert ann.told("presence")[-1] == {"t": "presence", "here": [0, 1, 2], "ms": {}, "onlookers": 1, "due": {}}
-    bob.disconnect()
-    await house.settle()
-    assert ann.told("presence")[-1]["here"] == [0, 2]
-    await bob.connect()
-    assert ann.told("presence")[-1]["here"] == [0, 1, 2]
-
-
-async def test_a_ping_is_answered_at_once_and_a_new_round_trip_is_told(house: Building) -> None:
-    """The answer waits for no store; trembling is not worth a message."""
-    ann, bob = await house.race("Ann", "Bob")
-    calls = len(house.fake.calls)
-    house.fake.hold()
-    ann.post("flip")
-    await house.fake.arrived(calls + 1)
-    bob.say(t="ping", ms=40)
-    await house.turn()
-    assert bob.told("pong") == [{"t": "pong"}]
-    house.fake.let_go()
-    await house.wind(5000)
-    assert ann.told("presence")[-1]["ms"] == {"1": 40}
-    count = len(ann.told("presence"))
-    await bob.ask(t="ping", ms=45)
-    await house.wind(5000)
-    assert len(ann.told("presence")) == count
-    await bob.ask(t="ping", ms=180)
-    await house.wind(5000)
-    assert ann.told("presence")[-1]["ms"] == {"1": 180}
 
 
 # --- the end of a room --------------------------------------------------------------------------------------

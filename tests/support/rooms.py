@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from app.bots.bot import bots
 from app.rooms.advice import Advisor
-from app.rooms.entry import Entry, decode
+from app.rooms.entry import Entry, Moved, decode
 from app.rooms.fold import Games, Point, fold, start
 from app.rooms.journal import Journal
 from app.rooms.leaders import Leaders
@@ -415,6 +415,10 @@ class Building:
     def log(self, code: str) -> list[Entry]:
         """The entries of a room as the store has them."""
         return [decode(entry) for entry in self.fake.logs[code]]
+
+    def moves(self, code: str) -> list[Moved]:
+        """The moves of people among them."""
+        return [entry for entry in self.log(code) if isinstance(entry, Moved) and entry.ack]
 
     def points(self, code: str) -> list[Point]:
         """The room after each of its entries, folded anew."""
