@@ -127,7 +127,7 @@ class RoomView(Strict):
     sheet: Sheet | None
     due: Due  # "next_round", "resume": ms until the next round starts, or play goes on, by itself; "began": solo
     deal: int | None = None  # the number of the match's deal, if it has one that everybody may know
-    day: str | None = None  # the day whose deal it is, such as 2026-11-30
+    day: str | None = None  # the day whose deal it is, such as 2026-11-30; no other match is begun here then
     helped: bool = False  # who plays alone was shown how this deal is won, or that it cannot be
 
 

@@ -522,7 +522,7 @@ export interface RoomView {
   due: Due;
   /** The number of the match's deal, if it has one that everybody may know. */
   deal?: number | null;
-  /** The day whose deal it is, such as 2026-11-30. */
+  /** The day whose deal it is, such as 2026-11-30; no other match is begun here then. */
   day?: string | null;
   /** Who plays alone was shown how this deal is won, or that it cannot be. */
   helped?: boolean;

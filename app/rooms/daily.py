@@ -128,7 +128,7 @@ class Daily:
         if point is None:
             return Standing(None, "new", 0, won=False)
         room = point.room
-        if room.day != day or point.state is None:  # the table has gone on to something else
+        if point.state is None:  # its log had grown too long
             return Standing(room.code, "over", 0, won=False)
         up = self._games[game].facts(point.state)["up"]
         assert isinstance(up, int)

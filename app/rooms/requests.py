@@ -9,7 +9,21 @@ from app.rooms.names import distinct, tidy
 from app.rooms.outbox import Viewer, framed
 from app.rooms.pause import wanted
 from app.rooms.view import encoded
-from app.wire import Claim, ClientMessage, Hint, Leave, Pause, React, Ready, RefusalCode, Rename, Say, Sit
+from app.wire import (
+    Claim,
+    ClientMessage,
+    End,
+    Hint,
+    Leave,
+    Pause,
+    React,
+    Ready,
+    RefusalCode,
+    Rename,
+    Say,
+    Sit,
+    Start,
+)
 
 if TYPE_CHECKING:
     from app.rooms.room import Room
@@ -26,6 +40,8 @@ def requested(room: "Room", viewer: Viewer, message: ClientMessage) -> RefusalCo
             return room.claims.claim(viewer, message.seat, message.name)
     if own is None or own.gone:
         return "not_seated"
+    if state.day and isinstance(message, Ready | Start | End):
+        return "not_now"  # the table is its person's for the day's deal, and another match would take that from it
     match message:
         case Hint():
             return room.advice.asked(viewer, message.how)

@@ -85,7 +85,6 @@ async def test_its_number_is_nowhere_before_the_day_is_over(worker: Worker) -> N
         await guest.move(*move_to_json(next(iter(room.game.moves(room.head.state, 0)))))
     await guest.ask(t="call_off")
     assert guest.sight.room["phase"] == "over"
-    await guest.ask(t="end")
     seen = guest.bytes_seen + onlooker.bytes_seen
     assert DAY.encode() in seen
     seed = worker.seed(code)
@@ -302,12 +301,36 @@ async def test_how_far_somebody_has_come(worker: Worker) -> None:
     assert await worker.daily.standing(THUMB, ANN, DAY) == (code, "over", up, False)
     await guest.move("undo")
     assert await worker.daily.standing(THUMB, ANN, DAY) == (code, "open", up, False)
-    await guest.ask(t="end")
-    assert await worker.daily.standing(THUMB, ANN, DAY) == (code, "over", 0, False)
-    await guest.ask(t="start")
-    assert await worker.daily.standing(THUMB, ANN, DAY) == (code, "over", 0, False)
-    assert "day" not in guest.sight.room
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_nothing_else_is_played_at_its_table(worker: Worker, is_over: bool) -> None:
+    """Whoever opens it finds the day's deal as he left it, and so does the first page."""
+    code = await worker.code()
+    guest = await worker.house.guest(code, "Ann")
+    if is_over:
+        await guest.ask(t="call_off")
+    before = await worker.daily.standing(THUMB, ANN, DAY)
+    log = worker.house.log(code)
+    for what in ({"t": "end"}, {"t": "start"}, {"t": "ready", "on": True}):
+        (sorry,) = await guest.ask(**what)
+        assert (sorry["what"], sorry["code"]) == (what["t"], "not_now")
+    assert worker.house.log(code) == log
+    assert await worker.daily.standing(THUMB, ANN, DAY) == before
     assert await worker.daily.table(THUMB, ANN, "Ann") == Place(code, is_new=False)
+    if is_over:
+        await guest.move("undo")
+    assert (await worker.daily.standing(THUMB, ANN, DAY)).state == "open"
+
+
+async def test_a_table_whose_log_has_grown_too_long_is_over(worker: Worker) -> None:
+    code = await worker.code()
+    guest = await worker.house.guest(code, "Ann")
+    assert guest.room is not None
+    guest.room.end()
+    await worker.house.settle()
+    assert await worker.daily.standing(THUMB, ANN, DAY) == (code, "over", 0, False)
+    assert [sorry["code"] for sorry in await guest.ask(t="start")] == ["not_now"]
 
 
 async def test_what_belongs_to_a_day_is_dropped_in_the_end(worker: Worker) -> None:
