@@ -2,16 +2,18 @@
 // The solitaires that were played to their end in this browser: what is kept of each, and what they come to.
 //
 // A game is known by its table and its match, so it is counted once, however often its table is opened again. An end can be taken
-// back: a better one takes the place of the first. What is read back may be damaged or written by hand: only what makes sense counts.
+// back: a better one takes the place of the first. What was forgotten is an end, and not its game: whoever takes it back and comes to
+// another one has that counted. What is read back may be damaged or written by hand: only what makes sense counts.
 
 import { GAMES } from "./games.js";
 
 /** @typedef {Record<string, import("../wire.js").OptionValue>} Options */
 /**
- * A game at its end. `up`: cards on the foundations; `helped`: the solver showed how it goes on; `day`: whose deal it was.
- * @typedef {{id: string, game: string, options: Options, won: boolean, up: number, ms: number, moves: number, helped: boolean, day?: string}} Ended
+ * A game at its end. `up`: cards on the foundations; `helped`: the solver showed how it goes on; `day`: whose deal it was; `last`: when
+ * it ended for the last time (as `ms`), where that was no better end.
+ * @typedef {{id: string, game: string, options: Options, won: boolean, up: number, ms: number, moves: number, helped: boolean, day?: string, last?: number}} Ended
  */
-/** @typedef {{games: Ended[], forgotten: string[]}} Kept  oldest first; `forgotten`: ids of games that are not to come back */
+/** @typedef {{games: Ended[], forgotten: string[]}} Kept  oldest first; `forgotten`: ends (`endName`) that are not to come back */
 
 const KEY = "pounce.solo";
 /** So many games are remembered, the newest. */
@@ -29,11 +31,11 @@ const record = (value) => typeof value === "object" && value !== null && !Array.
 /** The game that was written down, null for anything else. @param {unknown} given @returns {Ended | null} */
 function readEnded(given) {
   if (!record(given) || !record(given.options)) return null;
-  const { id, game, won, up, ms, moves, helped, day } = given;
+  const { id, game, won, up, ms, moves, helped, day, last } = given;
   if (typeof id !== "string" || typeof game !== "string" || !Object.hasOwn(GAMES, game) || !GAMES[game].solo) return null;
   if (!count(up, DECK) || !count(ms, Number.MAX_SAFE_INTEGER) || !count(moves, Number.MAX_SAFE_INTEGER)) return null;
   const options = Object.entries(given.options).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
-  return { id, game, options: /** @type {Options} */ (Object.fromEntries(options)), won: won === true, up, ms, moves, helped: helped === true, ...(typeof day === "string" ? { day } : {}) };
+  return { id, game, options: /** @type {Options} */ (Object.fromEntries(options)), won: won === true, up, ms, moves, helped: helped === true, ...(typeof day === "string" ? { day } : {}), ...(count(last, Number.MAX_SAFE_INTEGER) ? { last } : {}) };
 }
 
 /** @returns {Kept} */
@@ -69,7 +71,11 @@ const better = (one, other) => (one.won !== other.won ? one.won : one.up > other
  */
 export function counted(games, ended) {
   if (games.every(({ id }) => id !== ended.id)) return [...games, ended];
-  return games.map((one) => (one.id === ended.id && better(ended, one) ? ended : one));
+  return games.map((one) => {
+    if (one.id !== ended.id) return one;
+    if (better(ended, one)) return ended;
+    return ended.ms === one.ms ? one : { ...one, last: ended.ms };
+  });
 }
 
 /**
@@ -83,19 +89,22 @@ export function endOf({ room, me }, moves) {
   return { id: `${code}:${match}`, game, options, won: sheet.winners.length > 0, up: sheet.rows[0]?.points ?? 0, ms: sheet.lasted, moves, helped: helped ?? false, ...(day ? { day } : {}) };
 }
 
+/** The name of the end that a game came to last: no two ends of it are reached in the same time. @param {Ended} ended */
+const endName = ({ id, ms, last = ms }) => `${id} ${last}`;
+
 /** Counts a game. @param {Ended | null} ended */
 export function keepEnd(ended) {
   const kept = read();
-  if (ended && !kept.forgotten.includes(ended.id)) write({ ...kept, games: counted(kept.games, ended) });
+  if (ended && !kept.forgotten.includes(endName(ended))) write({ ...kept, games: counted(kept.games, ended) });
 }
 
 /** The games of a kind that were played to their end, oldest first. @param {string} game */
 export const endedGames = (game) => read().games.filter((one) => one.game === game);
 
-/** Forgets the games of a kind: they are not counted again when their tables are opened again. @param {string} game */
+/** Forgets the games of a kind: their ends are not counted again when their tables are opened again. @param {string} game */
 export function forget(game) {
   const { games, forgotten } = read();
-  const gone = games.filter((one) => one.game === game).map(({ id }) => id);
+  const gone = games.filter((one) => one.game === game).map(endName);
   write({ games: games.filter((one) => one.game !== game), forgotten: [...forgotten, ...gone] });
 }
 

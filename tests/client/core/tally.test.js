@@ -31,11 +31,12 @@ test("a better end takes the place of the first, a worse one does not", () => {
   const first = lost({ id: "A:1", up: 20 });
   const later = lost({ id: "B:1" });
   const games = [first, later];
-  assert.deepEqual(counted(games, { ...first, up: 12 }), games);
+  assert.deepEqual(counted(games, first), games);
+  assert.deepEqual(counted(games, { ...first, up: 12, ms: 130_000 }), [{ ...first, last: 130_000 }, later]);
   const further = { ...first, up: 31 };
   assert.deepEqual(counted(games, further), [further, later]);
   const won = { ...first, won: true, up: 52, helped: true };
-  assert.deepEqual(counted(counted(games, won), first), [won, later]);
+  assert.deepEqual(counted(counted(games, won), won), [won, later]);
 });
 
 test("the newest two thousand are remembered", () => {
@@ -58,6 +59,20 @@ test("what was forgotten is gone, does not come back, and takes no other game al
   const next = ended();
   keepEnd(next);
   assert.deepEqual(endedGames("thumb-and-pouch"), [next]);
+});
+
+test("a game whose end was forgotten and taken back is counted when it ends anew", () => {
+  const first = lost({ id: "A:1", up: 20 });
+  const worse = { ...first, up: 12, ms: first.ms + 60_000 };
+  const won = { ...worse, won: true, up: 52, ms: worse.ms + 60_000 };
+  keepEnd(first);
+  keepEnd(worse);
+  forget("thumb-and-pouch");
+  keepEnd(worse); // its table is opened again, and stands as it ended last
+  assert.deepEqual(endedGames("thumb-and-pouch"), []);
+  keepEnd(won);
+  keepEnd(won);
+  assert.deepEqual(endedGames("thumb-and-pouch"), [won]);
 });
 
 test("what is damaged is not believed, and what is whole beside it counts", () => {
