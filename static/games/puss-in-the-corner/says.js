@@ -54,8 +54,7 @@ export function placing(position) {
 
 /** @param {Change} change @returns {Sentence[]} */
 export function sentences({ specs, before, after, me }) {
-  const facts = /** @type {Record<string, any>} */ (after.facts);
-  if (facts.phase !== "play") return facts.phase === before.facts.phase ? [] : [say(`puss.said.${facts.ended}`, null, { n: Number(facts.up) })];
+  if (after.facts.phase !== "play") return []; // of the end the sheet speaks
   const now = { specs, piles: after.piles, facts: after.facts, seat: me ?? 0 };
   const was = { specs, piles: before.piles, facts: before.facts, seat: me ?? 0 };
   const { open } = partsOf(now);
@@ -64,7 +63,7 @@ export function sentences({ specs, before, after, me }) {
     const takes = takers(now, open);
     return [say(takes.length ? "puss.said.open_up" : "puss.said.open", null, { card, slots: { on: takes.map((id) => called(String(shownOf(after.piles[id]).at(-1)))).join(", ") } })];
   }
-  if (usedUp(now) && !usedUp(was)) return [say(deals(now) ? "puss.said.again" : "puss.said.used_up", null, { n: Number(facts.redeals) })];
+  if (usedUp(now) && !usedUp(was)) return [say(deals(now) ? "puss.said.again" : "puss.said.used_up", null, { n: Number(after.facts.redeals) })];
   return [];
 }
 
