@@ -3,7 +3,6 @@
 
 import { dailyPath } from "../core/daily.js";
 import { dealLink } from "../core/deal.js";
-import { GAMES } from "../core/games.js";
 import { gameName, inGame, keyIn, t } from "../core/i18n.js";
 import { share } from "../core/share.js";
 import { openKeysOf } from "./keys.js";
@@ -48,6 +47,21 @@ function choice(legend, key, choices) {
   );
 }
 
+/** Whether a game has moves that are held for a moment before they are sent. @param {Pick<import("../table/game.js").Game, "pace" | "final">} game */
+export const holds = ({ pace, final }) => pace === "turns" && final !== undefined;
+
+/** Whether such a move waits: a choice that is there when the game of the table is known to have one. @param {string} [game] */
+function holdChoice(game) {
+  const box = choice(t("menu.hold"), "hold", [
+    ["on", t("menu.hold.on")],
+    ["off", t("menu.hold.off")],
+  ]);
+  box.hidden = true;
+  // At a table the module is there already; where it cannot be had there is nothing to choose.
+  if (game) import(`../games/${game}.js`).then((module) => (box.hidden = !holds(module.default)), () => {});
+  return box;
+}
+
 /**
  * @param {Page} page
  * @param {Ctx} [ctx]  at a table
@@ -85,10 +99,7 @@ export function openMenu(page, ctx) {
         ["right", t("menu.right")],
         ["left", t("menu.left")],
       ]),
-      !alone && !GAMES[room?.game ?? ""]?.race && choice(t("menu.hold"), "hold", [
-        ["on", t("menu.hold.on")],
-        ["off", t("menu.hold.off")],
-      ]),
+      holdChoice(room?.game),
       choice(t("menu.sound"), "sound", [
         ["off", t("menu.off")],
         ["on", t("menu.on")],

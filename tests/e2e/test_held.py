@@ -88,6 +88,27 @@ async def test_arrows_say_the_places_as_the_game_calls_them(tmp_path: Path) -> N
         await expect(first.locator("#live")).to_contain_text(re.compile("To .*(side|centre) stack [1-4]"))
 
 
+async def test_whether_it_waits_is_asked_where_something_does(tmp_path: Path) -> None:
+    """In the menu: in the lobby and at the table of this game, and not on the first page or at a solitaire."""
+    async with lobby(tmp_path) as (ann, bo):
+        choice = ann.get_by_role("group", name="A card that ends your turn")
+        for at_table in (False, True):
+            if at_table:
+                await start(ann, bo)
+            await ann.get_by_role("button", name="Menu").click()
+            await expect(choice).to_be_visible()
+            await ann.keyboard.press("Escape")
+        home = ann.url.split("/t/")[0] + "/"
+        for place in ("home", "solitaire"):
+            await ann.goto(home)
+            if place == "solitaire":
+                await ann.locator("[data-key=play-thumb-and-pouch]").click()
+                await expect(ann.locator(".tag.count")).to_have_text("24")
+            await ann.get_by_role("button", name="Menu").click()
+            await expect(ann.get_by_role("group", name="Table", exact=True)).to_be_visible()
+            await expect(choice).to_be_hidden()
+
+
 async def test_who_goes_to_the_first_page_has_discarded(tmp_path: Path) -> None:
     """The others need not wait for somebody who believes that his turn is over."""
     async with lobby(tmp_path) as people:
