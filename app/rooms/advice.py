@@ -9,8 +9,8 @@ import logging
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from app.rooms.entry import Helped
-from app.rooms.fold import Point, playing
 from app.rooms.outbox import Viewer, framed
+from app.rooms.point import Point, playing
 from app.rooms.view import encoded
 from app.rules.game import Game, Move
 from app.rules.notation import move_to_json

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 from app.rooms.entry import Ended, MatchStarted, Moved, Rewound, RoundStarted, decode
-from app.rooms.fold import Games, Point, fold, start
+from app.rooms.fold import Games, fold, start
+from app.rooms.point import Point
 from app.rules.game import Carry
 from app.rules.record import Record, RecordedMove, RecordedRound
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from app.rooms.entry import Entry, Moved, Rewound, encode
-from app.rooms.fold import Point
 from app.rooms.journal import Outcome
 from app.rooms.outbox import Viewer
+from app.rooms.point import Point
 from app.rooms.site import Site
 from app.wire import CLOSE_COME_BACK
 

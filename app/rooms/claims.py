@@ -6,10 +6,10 @@ They live in memory, for as long as the socket that made them. Only what the hos
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.rooms.entry import Claimed
-from app.rooms.fold import Seat
 from app.rooms.limit import Buckets
 from app.rooms.names import tidy
 from app.rooms.outbox import Viewer, framed
+from app.rooms.point import Seat
 from app.rooms.view import encoded
 from app.wire import RefusalCode
 

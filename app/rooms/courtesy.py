@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from app.bots.manners import Standing, after_round, greeting, pause_ms
 from app.rooms.clock import Scheduled
-from app.rooms.fold import RoomState
+from app.rooms.point import RoomState
 from app.rules.rng import Rng
 from app.wire import Reaction
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Final
 
 from app.rooms.clock import Clock
-from app.rooms.fold import Point
 from app.rooms.fresh import Fresh
+from app.rooms.point import Point
 
 GLANCES: Final = 256
 """Rooms that are remembered as they were read last."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from app.bots.name import free_name
 from app.rooms.entry import BotAdded, Left, Locked, Opened, OptionsSet, Readied, Removed, StoodIn, TalkLet
-from app.rooms.fold import RoomState, Seat
+from app.rooms.point import RoomState, Seat
 from app.rules.game import HOUSE, BadOptions, GameInfo, Move, Options, complete
 from app.rules.rng import Rng
 from app.wire import (

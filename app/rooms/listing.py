@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.rooms.clock import Clock, Scheduled
-from app.rooms.fold import SEATS, RoomState
 from app.rooms.hosting import most_seats
+from app.rooms.point import SEATS, RoomState
 from app.rules.game import GameInfo, complete
 from app.storage.base import Directory, StoreUnreachable
 from app.wire_views import OpenTable

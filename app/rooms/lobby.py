@@ -29,13 +29,14 @@ from app.rooms.entry import (
     encode,
 )
 from app.rooms.far_room import FarRoom
-from app.rooms.fold import Games, Point, fold, seats_of_round, start
+from app.rooms.fold import Games, fold, start
 from app.rooms.glance import Glances
 from app.rooms.journal import Journal
 from app.rooms.lease import LAPSE_MS, Tenancy
 from app.rooms.mending import Mending
 from app.rooms.outbox import Outbox
 from app.rooms.people import People
+from app.rooms.point import Point, seats_of_round
 from app.rooms.relay import Relay
 from app.rooms.room import Room
 from app.rooms.site import Site

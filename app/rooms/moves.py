@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from app.rooms.answers import MADE, Answers, number
 from app.rooms.backlog import Backlog
 from app.rooms.entry import REWINDS, Moved, Rewound
-from app.rooms.fold import playing, rewinds, seats_of_round
 from app.rooms.limit import Bucket
 from app.rooms.outbox import Viewer, framed
+from app.rooms.point import playing, rewinds, seats_of_round
 from app.rooms.view import encoded
 from app.rules.game import Illegal, Move, State
 from app.rules.notation import move_from_json

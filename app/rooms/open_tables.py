@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final, NamedTuple
 
 from app.rooms.clock import Clock
-from app.rooms.fold import Games, RoomState
+from app.rooms.fold import Games
 from app.rooms.fresh import Fresh
 from app.rooms.listing import LAPSE_MS, card, directories, table_of
+from app.rooms.point import RoomState
 from app.rules.game import complete
 from app.storage.base import Directory
 from app.wire_views import OpenTable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.rooms.clock import Scheduled
 from app.rooms.entry import Paused, PauseWanted
-from app.rooms.fold import RoomState, Seat
+from app.rooms.point import RoomState, Seat
 from app.wire import RefusalCode
 
 if TYPE_CHECKING:

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from app.rooms.entry import Left, Readied, Renamed, Sat
-from app.rooms.fold import Seat
 from app.rooms.hosting import host_requested, most_seats
 from app.rooms.names import distinct, tidy
 from app.rooms.outbox import Viewer, framed
 from app.rooms.pause import wanted
+from app.rooms.point import Seat
 from app.rooms.view import encoded
 from app.wire import (
     Claim,

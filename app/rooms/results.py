@@ -14,9 +14,9 @@ from app.rooms.clock import Clock
 from app.rooms.daily import KEPT_MS, tables_of
 from app.rooms.days import day_of
 from app.rooms.due import Due
-from app.rooms.fold import Point
 from app.rooms.fresh import Fresh
 from app.rooms.people import People
+from app.rooms.point import Point
 from app.storage.base import Store
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from app.rooms.advice import Advice
 from app.rooms.backlog import Backlog, Entered, LogEnd
 from app.rooms.claims import Claims
 from app.rooms.entry import Ended, Entry, HostMade, MatchStarted, RoundStarted, Sealed
-from app.rooms.fold import Point, Seat, fold, playing, shares
+from app.rooms.fold import fold
 from app.rooms.house import House
 from app.rooms.moves import Moves
 from app.rooms.outbox import Viewer, framed
+from app.rooms.point import Point, Seat, playing, shares
 from app.rooms.presence import Presence
 from app.rooms.requests import requested
 from app.rooms.site import Site

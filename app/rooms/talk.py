@@ -3,10 +3,10 @@
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from app.rooms.fold import RoomState, Seat
 from app.rooms.limit import Buckets
 from app.rooms.names import tidy
 from app.rooms.outbox import Viewer, framed
+from app.rooms.point import RoomState, Seat
 from app.rooms.view import encoded
 from app.wire import Reaction, RefusalCode
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.rooms.entry import Entry, Moved, Rewound
-from app.rooms.fold import Point, RoomState, RoundSheet
+from app.rooms.point import Point, RoomState, RoundSheet
 from app.rules.game import Game, Json
 from app.rules.notation import spec_to_json
 from app.rules.rng import commitment

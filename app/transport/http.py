@@ -19,10 +19,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.rooms.clock import Clock
 from app.rooms.codes import tidy_code
-from app.rooms.fold import Point
 from app.rooms.lobby import Asleep, Lobby
 from app.rooms.names import tidy
 from app.rooms.people import People, player_of
+from app.rooms.point import Point
 from app.rules.game import Game
 from app.settings import Settings
 from app.storage.base import Store, StoreUnreachable

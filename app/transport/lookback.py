@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict
 from app.rooms.archive import Slices, in_slices, played_round, record
 from app.rooms.clock import Clock
 from app.rooms.days import day_of
-from app.rooms.fold import Games, Point
+from app.rooms.fold import Games
+from app.rooms.point import Point
 from app.rules.game import SeatReview
 from app.rules.record import Record, parts
 from app.storage.base import Store

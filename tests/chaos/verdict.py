@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.rooms.entry import Moved
-from app.rooms.fold import Point
+from app.rooms.point import Point
 from app.rooms.view import room_view
 from app.rules.registry import games
 from tests.chaos.page import Page

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from app.rooms.entry import Ended, MatchStarted, Readied, Sealed
-from app.rooms.fold import Point
+from app.rooms.point import Point
 from app.rules.rng import Rng, match_seed
 from tests.support.browser_socket import Player, all_see
 from tests.support.hand import Hand, play_round

@@ -33,7 +33,8 @@ from app.rooms.entry import (
     decode,
     encode,
 )
-from app.rooms.fold import SEATS, Point, RoomState, Seat, fold, start
+from app.rooms.fold import fold, start
+from app.rooms.point import Point, RoomState
 from app.rules.card import Card
 from app.rules.game import HOUSE, Move, complete
 from app.rules.games.pounce import GAME
@@ -166,31 +167,6 @@ def test_a_name_changes_and_nothing_else() -> None:
     point = after(ANN, BOB)
     renamed = after(Renamed(1004, 1, "Robert"), point=point)
     assert renamed.room == replace(point.room, seats=(point.room.seats[0], replace(point.room.seats[1], name="Robert")))
-
-
-@pytest.mark.parametrize(
-    ("numbers", "most", "free"),
-    [((), 2, 0), ((0,), 2, 1), ((1,), 2, 0), ((0, 1), 2, None), ((0, 2), 3, 1), (range(8), 8, None)],
-)
-def test_the_lowest_free_seat(numbers: tuple[int, ...], most: int, free: int | None) -> None:
-    state = after(*(Sat(2000, number, f"p{number}", "X") for number in numbers)).room
-    assert state.free_seat(most) == free
-
-
-def test_a_seat_given_up_is_free_after_the_round_only() -> None:
-    """It counts no more, but its number is still played in the round."""
-    state = after(ANN, BOB, MATCH, DEAL, Left(5200, 0)).room
-    assert state.free_seat(2) == 2
-    everybody = tuple(Seat(number, f"p{number}", "X", None, number, gone=number == 3) for number in range(SEATS))
-    assert replace(state, seats=everybody).free_seat(SEATS) is None
-
-
-def test_nobody_is_found_without_a_name_to_look_for() -> None:
-    """Bots have no person; an onlooker has no seat."""
-    state = after(ANN, BotAdded(1002, 1, "Marble", "steady")).room
-    assert state.seat_of("") is None
-    assert state.seat_of("cat") is None
-    assert state.seat_of("ann") == state.seats[0]
 
 
 # --- ready, the seal, the shares of the seed ----------------------------------------------------------------
@@ -482,9 +458,3 @@ def test_a_timer_runs_from_the_entry_with_which_it_came_up() -> None:
     )
     assert stopped.clocks == (("resume", 6000),)
     assert after(Moved(6500, 1, "", Move("ready")), point=stopped).clocks == (("resume", 6000),)
-
-
-def test_a_seat_is_an_immutable_value() -> None:
-    seat = after(ANN).room.seats[0]
-    with pytest.raises(AttributeError):
-        seat.name = "Eve"  # type: ignore[misc]

@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from app.rooms.entry import Created
-from app.rooms.fold import Point, start
+from app.rooms.fold import start
 from app.rooms.glance import GLANCE_MS, GLANCES, Glances
+from app.rooms.point import Point
 from app.rules.registry import games
 from app.storage.base import StoreUnreachable
 from tests.support.clock import WoundClock

@@ -6,9 +6,10 @@ import pytest
 
 from app.rooms.due import AGAIN_MS
 from app.rooms.entry import BotAdded, Ended, Entry, Left, MatchStarted, Moved, Opened, RoundStarted, Sat, decode
-from app.rooms.fold import MOST_WON, Point, Won, fold, start
+from app.rooms.fold import MOST_WON, fold, start
 from app.rooms.leaders import FRESH_MS, SHOWN
 from app.rooms.people import KEPT_MS
+from app.rooms.point import Point, Won
 from app.rules.card import Card
 from app.rules.game import HOUSE, Move, complete
 from app.rules.games.pounce import GAME

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from app.rooms.entry import Opened
-from app.rooms.fold import RoomState, Seat
 from app.rooms.listing import BEAT_MS, GATHER_MS, LAPSE_MS, card, table_of
+from app.rooms.point import RoomState, Seat
 from app.rules.game import complete
 from app.rules.games.pounce import GAME
 from app.storage.base import StoreUnreachable

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.rooms.entry import Claimed, MatchStarted, RoundStarted
-from app.rooms.fold import Point, playing
+from app.rooms.point import Point, playing
 from app.rules.registry import games
 from tests.support.play import CARD, assert_told_nothing_hidden, assert_told_right, play
 from tests.support.rooms import Building, Guest, building

@@ -11,7 +11,7 @@ import pytest
 
 from app import wire
 from app.rooms.entry import Claimed, Locked, MatchStarted, Moved, RoundStarted
-from app.rooms.fold import Point, RoomState, Seat
+from app.rooms.point import Point, RoomState, Seat
 from app.rooms.view import EntryFrame, encoded, table_view
 from app.rules.card import Card
 from app.rules.game import GameInfo, Move

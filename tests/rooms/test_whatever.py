@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from app import wire
-from app.rooms.fold import Point, RoomState
+from app.rooms.point import Point, RoomState
 from app.wire import CLOSE_BUG, ClientMessage, Reaction
 from tests.support.play import as_json, assert_told_nothing_hidden, assert_told_right, best_move
 from tests.support.rooms import Building, Guest, building

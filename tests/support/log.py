@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from app.rooms.entry import Entry, Moved, decode
-from app.rooms.fold import Point, fold, start
+from app.rooms.fold import fold, start
+from app.rooms.point import Point
 from app.rooms.view import room_view
 from app.rules.card import deck
 from app.rules.game import HOUSE

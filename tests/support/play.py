@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from app.bots.bot import bots
 from app.bots.wanderer import Wanderer
-from app.rooms.fold import Point
+from app.rooms.point import Point
 from app.rooms.view import room_view, table_view
 from app.rules.game import Move
 from app.rules.notation import move_to_json

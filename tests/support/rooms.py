@@ -11,13 +11,14 @@ from typing import Any, Final
 from app.bots.bot import bots
 from app.rooms.advice import Advisor
 from app.rooms.entry import Entry, Moved, decode
-from app.rooms.fold import Games, Point, fold, start
+from app.rooms.fold import Games, fold, start
 from app.rooms.journal import Journal
 from app.rooms.leaders import Leaders
 from app.rooms.listing import Listing
 from app.rooms.lobby import Lobby, Workers
 from app.rooms.outbox import Outbox, Viewer
 from app.rooms.people import People, player_of
+from app.rooms.point import Point
 from app.rooms.room import Room
 from app.rules.games.pounce.move import race_on
 from app.rules.games.pounce.state import PounceState
