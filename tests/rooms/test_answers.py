@@ -1,7 +1,7 @@
 """First answers, kept for those who ask twice."""
 
 from app.rooms.answers import MADE, MOST_PERSONS, REMEMBERED, Answers, known, number
-from tests.support.rooms import payloads
+from tests.support.lines import payloads
 
 LOAD, OTHER = "a" * 16, "b" * 16
 

@@ -5,7 +5,7 @@ from app.rooms.letter import HEAD, ITEM
 from app.rooms.outbox import Viewer
 from app.rooms.relay import TICK_MS
 from app.wire import CLOSE_BAD_MESSAGE, CLOSE_BUG, CLOSE_COME_BACK, CLOSE_ELSEWHERE, CLOSE_REMOVED
-from tests.support.rooms import PageLine
+from tests.support.lines import PageLine
 from tests.support.workers import NAMES, many_workers, play, room_at, table
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from app.rooms.outbox import LAGGING, Outbox, Viewer, framed
-from tests.support.rooms import FakeLine, payloads
+from tests.support.lines import FakeLine, payloads
 
 
 class Desk:

@@ -16,7 +16,8 @@ from app.storage.base import Append, Lease, StoreUnreachable
 from app.wire import CLIENT_MESSAGE
 from tests.support.clock import WoundClock
 from tests.support.leases import FakeLeases
-from tests.support.rooms import GO_MS, Building, PageLine
+from tests.support.lines import PageLine
+from tests.support.rooms import GO_MS, Building
 from tests.support.stores import FakeStore
 
 NAMES: Final = {name: f"{number:032x}" for number, name in enumerate(("ann", "bob", "eve"), 1)}
