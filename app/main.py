@@ -37,9 +37,10 @@ from app.settings import BadSetting, Settings, settings_from
 from app.solver.pool import Pool
 from app.storage.base import Store, StoreUnreachable, StoreUnusable
 from app.storage.sqlite import SqliteStore
-from app.transport.address import MISSES_PER_ROOM, Addresses
+from app.transport.address import ASKINGS_PER_ROOM, MISSES_PER_ROOM, Addresses
 from app.transport.anybody import Anybody
 from app.transport.daily import DailyPages
+from app.transport.door import Door
 from app.transport.http import STATIC, Bounds, Files, Pages, guard
 from app.transport.solo import Solo
 from app.transport.ws import SocketProtocol, socket_routes
@@ -201,12 +202,14 @@ def _routes(
     clock = lobby.site.clock
     lookers = Addresses(MISSES_PER_ROOM * settings.rooms_per_minute, clock)
     makers = Addresses(settings.rooms_per_minute, clock)
+    askers = Addresses(ASKINGS_PER_ROOM * settings.rooms_per_minute, clock)
+    door = Door(settings, people, makers=makers)
     shared = {key: game for key, game in lobby.site.games.items() if game.info.pace != "solo"}
     tables = OpenTables(store, partial(lobby.create, is_open=True), shared, clock)
     return (
         Pages(settings, lobby, people, store, clock, makers=makers, lookers=lookers).routes(),
-        Solo(settings, lobby, winnable, people, makers=makers).routes(),
-        DailyPages(settings, daily, results, people, makers=makers).routes(),
+        Solo(lobby, winnable, door).routes(),
+        DailyPages(daily, results, door, askers=askers).routes(),
         Anybody(settings, tables, leaders, people, makers=makers).routes(),
         socket_routes(settings, lobby, people, lookers),
     )

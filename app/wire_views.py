@@ -201,7 +201,10 @@ class DailyDeal(Strict):
 
 
 class DailyDeals(Strict):
-    """Today's deals (`GET /api/daily`). `day`: such as 2026-11-30, in UTC."""
+    """Today's deals (`GET /api/daily`). `day`: such as 2026-11-30, in UTC.
+
+    An address that asks for these, or for results, more often than persons do gets 429 and `{"error":"too_fast"}`.
+    """
 
     day: str
     ends_ms: int  # ms until the next day begins

@@ -593,7 +593,11 @@ export interface DailyDeal {
   won: boolean;
 }
 
-/** Today's deals (`GET /api/daily`). `day`: such as 2026-11-30, in UTC. */
+/**
+ * Today's deals (`GET /api/daily`). `day`: such as 2026-11-30, in UTC.
+ *
+ * An address that asks for these, or for results, more often than persons do gets 429 and `{"error":"too_fast"}`.
+ */
 export interface DailyDeals {
   day: string;
   /** Ms until the next day begins. */

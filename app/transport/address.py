@@ -13,6 +13,9 @@ MISSES_PER_ROOM: Final = 20
 READINGS_PER_ROOM: Final = 4
 """So many logs may be read again, for a record or a review, for each table that may be opened."""
 
+ASKINGS_PER_ROOM: Final = 20
+"""So often the deals of the day and their results may be asked for, for each table that may be opened."""
+
 
 class Addresses:
     """A bucket for each address. Bounded: when too many are known, those seen longest ago are forgotten."""

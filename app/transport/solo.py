@@ -7,14 +7,11 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from app.rooms.lobby import Lobby
-from app.rooms.names import tidy
-from app.rooms.people import People, player_of
 from app.rooms.winnable import Winnable
 from app.rules.deals import MOST, NoSuchDeal
 from app.rules.game import BadOptions, complete
-from app.settings import Settings
-from app.transport.address import Addresses
-from app.transport.identity import Identity, with_cookie
+from app.transport.door import Door
+from app.transport.identity import with_cookie
 from app.wire import Name
 from app.wire_views import OptionValue
 
@@ -37,16 +34,12 @@ class NewDeal(BaseModel):
 
 
 class Solo:
-    """Answers to these requests. Paths are relative to the base path; `makers` counts tables that are opened."""
+    """Answers to these requests. Paths are relative to the base path."""
 
-    def __init__(
-        self, settings: Settings, lobby: Lobby, winnable: Winnable, people: People, *, makers: Addresses
-    ) -> None:
+    def __init__(self, lobby: Lobby, winnable: Winnable, door: Door) -> None:
         self._lobby = lobby
         self._winnable = winnable
-        self._people = people
-        self._identity = Identity(settings)
-        self._makers = makers
+        self._door = door
 
     def routes(self) -> APIRouter:
         """All of them."""
@@ -56,21 +49,19 @@ class Solo:
 
     async def begin(self, request: Request, body: NewDeal) -> JSONResponse:
         """A table with a deal for whoever asks; its code is the way there."""
-        if not self._makers.take(request):
-            return JSONResponse({"error": "too_fast"}, 429)
-        name = tidy(body.name)
-        if name is None:
-            return JSONResponse({"error": "bad_name"}, 422)
-        token, headers = self._identity.token(request, self._people)
+        who = self._door.enter(request, body.name)
+        if isinstance(who, JSONResponse):
+            return who
         try:
             solved = await self._winnable.take(body.game, body.options) if self._is_choosy(body) else None
             number = body.deal or solved or self._winnable.any_number()
-            code = await self._lobby.create_solo(body.game, player_of(token), name, body.options, number)
+            code = await self._lobby.create_solo(body.game, who.player, who.name, body.options, number)
         except KeyError:
             return JSONResponse({"error": "unknown_game"}, 422)
         except (BadOptions, NoSuchDeal):
             return JSONResponse({"error": "bad_options"}, 422)
-        return with_cookie(JSONResponse({"code": code, "deal": number, "winnable": solved is not None}, 201), headers)
+        told = {"code": code, "deal": number, "winnable": solved is not None}
+        return with_cookie(JSONResponse(told, 201), who.headers)
 
     def _is_choosy(self, body: NewDeal) -> bool:
         """Whether only a deal that can be won will do. Raises KeyError and BadOptions."""

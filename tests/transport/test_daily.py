@@ -15,6 +15,7 @@ from app.rooms.results import FRESH_MS, SHOWN, DayResult
 from app.rules.deals import deal_seed
 from app.rules.record import read
 from app.rules.registry import games
+from app.transport.address import ASKINGS_PER_ROOM
 from tests.support.served import Served, Socket, served
 from tests.support.solving import FakeSolver
 
@@ -216,6 +217,25 @@ async def test_it_is_bounded_and_for_our_own_pages(site: Served, page: httpx.Asy
     more = [(await page.post("api/daily", json=body)).status_code for _ in range(10)]
     assert 429 in more
     assert set(more) <= {200, 429}
+
+
+async def test_to_look_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals and results by one measure, which is not that of tables: whoever has looked too often still plays."""
+    monkeypatch.setattr(main, "Pool", FakeSolver)
+    monkeypatch.setattr(main, "offered", games)
+    async with served(rooms_per_minute=1) as site, browser(site) as page:
+        paths = ("api/daily", f"api/daily/{THUMB}/{day_of(site.clock.now())}", f"api/daily/{THUMB}/never")
+        answers = [await page.get(paths[number % 3]) for number in range(ASKINGS_PER_ROOM)]
+        assert [answer.status_code for answer in answers[:3]] == [200, 200, 404]
+        assert 429 not in {answer.status_code for answer in answers}
+        # Every three seconds there is one more, so a slow machine has some of them before the end.
+        more = [await page.get(paths[number % 3]) for number in range(20)]
+        refused = [answer.json() for answer in more if answer.status_code == 429]
+        assert refused
+        assert all(answer == {"error": "too_fast"} for answer in refused)
+        assert (await page.post("api/daily", json={"game": THUMB, "name": "Ann"})).status_code == 201
+        site.clock.wind(60_000)
+        assert [(await page.get(path)).status_code for path in paths] == [200, 200, 404]
 
 
 async def test_a_store_that_is_away_is_said(site: Served, page: httpx.AsyncClient) -> None:
