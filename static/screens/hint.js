@@ -334,8 +334,8 @@ export function createHint({ game, state, socket, table, board, view, draw, letG
         if (event.code === "too_fast" && waiting.asked < AGAIN_MOST) return void (again = setTimeout(send, AGAIN_MS));
         settle();
         tell(event.code === "too_fast" ? "hint.sorry.too_fast" : "hint.sorry.not_now");
-      } else if ((event.type === "frame" || event.type === "table") && waiting?.asked === 0) {
-        send();
+      } else if (waiting?.asked === 0 && (["frame", "table", "refused", "dropped"].includes(event.type) || (event.type === "pending" && !state.pending.length))) {
+        send(); // what was played before is answered: with a frame, a refusal, or a word that nothing has changed
       } else if (event.type === "pending" || event.type === "table" || event.type === "connection" || (event.type === "frame" && (event.frame.p || event.frame.x || event.frame.u))) {
         settle();
         clear();

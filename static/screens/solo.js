@@ -97,17 +97,14 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
 
   // --- another deal -----------------------------------------------------------------------------------------------------
 
-  let beginning = false;
   /** @param {number | null} deal  null: any */
   async function fresh(deal) {
     const { room } = state;
-    if (!room || beginning) return;
-    beginning = true;
+    if (!room) return;
     const touched = steps().some((n) => n > 0);
     await begin(ctx, room.game, { deal, options: room.options, winnable: deal === null && wantsWinnable(room.game, room.options) }, () => {
       if (mine() && !touched && !over() && !room.day) socket.send({ t: "leave" }); // nothing was played: nothing to come back to
     });
-    beginning = false;
   }
   /** The same cards again: at this table where that can be taken back, else at a new one. Those of a day are played at one table. */
   const again = () => (can("restart") ? rewind("restart") : void fresh(state.room?.deal ?? null));
@@ -126,7 +123,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
 
   // --- hints ------------------------------------------------------------------------------------------------------------
 
-  const hint = createHint({ game, state, socket, table, board, view, draw, letGo, say, open: () => mine() && playing() && !rising.on, tell });
+  const hint = createHint({ game, state, socket, table, board, view, draw, letGo, say, open: () => mine() && playing() && !rising.on && state.connection === "open", tell });
 
   // --- time -------------------------------------------------------------------------------------------------------------
 

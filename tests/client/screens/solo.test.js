@@ -172,6 +172,36 @@ test("a hint about other cards than lie there now is none", () => {
   assert.equal(line(pace), null, "nobody has asked for it");
 });
 
+// what becomes of the move
+for (const [how, events] of /** @type {[string, any[]][]} */ ([
+  ["is refused", [{ type: "refused" }]],
+  ["is refused with another one", [{ type: "refused" }, { type: "dropped" }]],
+  ["has changed nothing", [{ type: "pending" }]],
+])) {
+  test(`a hint that is asked for before a move that ${how} is asked for after it, once`, (context) => {
+    context.mock.method(globalThis, "setTimeout", () => 0);
+    const { pace, state, sent } = alone();
+    state.pending.push({ k: 1, m: ["flip"] });
+    pace.commands.hint?.();
+    assert.deepEqual(sent, []);
+    state.pending = [];
+    for (const event of events) pace.hear(event);
+    assert.deepEqual(sent, [FAIR]);
+  });
+}
+
+test("without a connection nobody thinks about a hint, and whoever asks is told at once", (context) => {
+  const clock = context.mock.method(globalThis, "setTimeout", () => 0);
+  const { pace, state, sent } = alone();
+  state.connection = "lost";
+  pace.commands.hint?.();
+  pace.commands.winning?.();
+  assert.deepEqual([sent, clock.mock.callCount()], [[], 0]);
+  state.connection = "open";
+  pace.commands.hint?.();
+  assert.deepEqual(sent, [FAIR]);
+});
+
 test("a hint that is asked for before a move is answered is asked for after it", () => {
   const { pace, sent, state, answer } = alone();
   pace.send(["flip"]);
