@@ -10,6 +10,33 @@ import { dialog, el, renew } from "./pieces.js";
 /** @typedef {import("../app.js").Page} Page */
 /** @typedef {import("../core/wishes.js").Options} Options */
 
+/** The address of the page that has asked for a table, until it is answered. @type {string | null} */
+let asking = null;
+/**
+ * Asks for a table, and goes there unless somebody has gone elsewhere meanwhile. While it is asked for no other one is. Answers whether
+ * it came to that.
+ * @param {Pick<Page, "go" | "regret">} page
+ * @param {() => Promise<string>} ask  answers its code
+ * @param {() => void} [leaving]
+ */
+async function goTo(page, ask, leaving = () => {}) {
+  const from = location.href;
+  if (asking === from) return false;
+  asking = from;
+  try {
+    const code = await ask();
+    if (location.href !== from) return false;
+    leaving();
+    page.go(`t/${code}`);
+    return true;
+  } catch (error) {
+    page.regret(error);
+    return false;
+  } finally {
+    if (asking === from) asking = null;
+  }
+}
+
 /**
  * Deals a game and goes there. Answers whether it came to that.
  * @param {Pick<Page, "name" | "api" | "go" | "regret" | "notice">} page
@@ -18,25 +45,20 @@ import { dialog, el, renew } from "./pieces.js";
  * @param {() => void} [leaving]  what is still to be done here when the cards are dealt there
  */
 export async function begin(page, game, { deal = null, options = {}, winnable = null } = {}, leaving = () => {}) {
-  try {
+  let any = false;
+  const ask = async () => {
     const found = await page.api.solo(game, page.name() || t("solo.player"), options, deal, winnable); // nobody else has to know
-    leaving();
-    page.go(`t/${found.code}`);
-    if (winnable && deal === null && found.winnable === false) page.notice(t("alone.winnable.not"));
-    return true;
-  } catch (error) {
-    page.regret(error);
-    return false;
-  }
+    any = Boolean(winnable) && deal === null && found.winnable === false;
+    return found.code;
+  };
+  const went = await goTo(page, ask, leaving);
+  if (went && any) page.notice(t("alone.winnable.not"));
+  return went;
 }
 
 /** Goes to the table of today's deal: the one that is there already, or a new one. @param {Pick<Page, "name" | "api" | "go" | "regret" | "notice">} page @param {string} game */
 export async function beginDaily(page, game) {
-  try {
-    page.go(`t/${(await page.api.playDaily(game, page.name() || t("solo.player"))).code}`);
-  } catch (error) {
-    page.regret(error);
-  }
+  await goTo(page, async () => (await page.api.playDaily(game, page.name() || t("solo.player"))).code);
 }
 
 /** What a game is begun with, as this browser used it last. @param {import("../wire.js").GameView} game @returns {Options} */

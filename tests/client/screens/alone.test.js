@@ -4,6 +4,8 @@ import { test } from "node:test";
 
 import { begin, beginDaily } from "../../../static/screens/alone.js";
 
+globalThis.location = /** @type {any} */ ({ href: "http://here/" });
+
 /** A page that writes down what is asked of it. @param {() => Promise<{code: string, deal: number, winnable?: boolean}>} answer */
 function pageWith(answer) {
   /** @type {unknown[]} */
@@ -47,4 +49,35 @@ test("the deal of the day is asked for by no number", async () => {
   const { asked, page } = pageWith(async () => ({ code: "KQ7M4X", deal: 0 }));
   await beginDaily(page, "puss-in-the-corner");
   assert.deepEqual(asked, [["puss-in-the-corner", "Ann"], "t/KQ7M4X"]);
+});
+
+test("while a deal is asked for no other one is, and afterwards there may be one more", async () => {
+  /** @type {(found: {code: string, deal: number}) => void} */
+  let answer = () => {};
+  const { asked, page } = pageWith(() => new Promise((resolve) => (answer = resolve)));
+  const first = begin(page, "thumb-and-pouch");
+  assert.equal(await begin(page, "thumb-and-pouch"), false);
+  await beginDaily(page, "thumb-and-pouch");
+  assert.equal(asked.length, 1);
+  answer({ code: "KQ7M4X", deal: 5 });
+  assert.equal(await first, true);
+  const next = beginDaily(page, "thumb-and-pouch");
+  answer({ code: "AAAAAA", deal: 5 });
+  await next;
+  assert.deepEqual([asked[1], asked.at(-1)], ["t/KQ7M4X", "t/AAAAAA"]);
+});
+
+test("who has gone elsewhere meanwhile stays there, and may ask there", async () => {
+  /** @type {((found: {code: string, deal: number}) => void)[]} */
+  const answers = [];
+  const { asked, page } = pageWith(() => new Promise((resolve) => answers.push(resolve)));
+  const first = begin(page, "thumb-and-pouch", {}, () => asked.push("leaving"));
+  location.href = "http://here/t/AAAAAA";
+  const next = begin(page, "puss-in-the-corner");
+  answers[0]({ code: "KQ7M4X", deal: 5 });
+  assert.equal(await first, false);
+  assert.equal(await begin(page, "puss-in-the-corner"), false);
+  answers[1]({ code: "BBBBBB", deal: 6 });
+  assert.equal(await next, true);
+  assert.deepEqual(asked.slice(2), ["t/BBBBBB"]);
 });
