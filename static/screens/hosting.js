@@ -4,7 +4,7 @@
 
 import { FIRST_GAME, GAMES, hasBots } from "../core/games.js";
 import { keepBots, lastBots, LEVELS } from "../core/wishes.js";
-import { inGame, t } from "../core/i18n.js";
+import { inGame, keyIn, t } from "../core/i18n.js";
 import { stepper, toggle } from "./options.js";
 import { ask, askName, badge, dialog, el, icon, renew } from "./pieces.js";
 
@@ -51,6 +51,20 @@ export function tools(state, chair) {
     ["remove", host],
   ];
   return all.filter(([, possible]) => possible).map(([tool]) => tool);
+}
+
+/**
+ * What this person can end just now: the round that runs, the match, or both.
+ * @param {Pick<State, "room" | "seat">} state
+ * @returns {("call_off" | "end")[]}
+ */
+export function endings(state) {
+  const { room } = state;
+  if (!room || !isHost(state) || room.phase === "lobby") return [];
+  const calls = room.phase === "play" && !room.paused && keyIn(room.game, "menu.call_off") !== null;
+  if (!calls) return ["end"];
+  // A race is a whole match: called off it has its winner, and all tables are shown.
+  return GAMES[room.game]?.race ? ["call_off"] : ["call_off", "end"];
 }
 
 // --- levels ---------------------------------------------------------------------------------------------------------

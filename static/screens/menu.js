@@ -3,8 +3,9 @@
 
 import { dailyPath } from "../core/daily.js";
 import { dealLink } from "../core/deal.js";
-import { gameName, inGame, keyIn, t } from "../core/i18n.js";
+import { gameName, inGame, t } from "../core/i18n.js";
 import { share } from "../core/share.js";
+import { endings, openSeats } from "./hosting.js";
 import { openKeysOf } from "./keys.js";
 import { ask, dialog, el } from "./pieces.js";
 
@@ -80,7 +81,7 @@ export function openMenu(page, ctx) {
         ctx && room && !alone && room.phase === "play" && !room.paused && ctx.store.state.me !== null && pauseItem(ctx, item),
         ctx && room && item(inGame(room.game, "menu.rules"), ctx.rules),
         item(t("menu.keys"), () => void openKeysOf(room?.game ?? "pounce").catch(page.regret)),
-        ctx && room && !alone && item(t("menu.seats"), () => void seats(ctx)),
+        ctx && room && !alone && item(t("menu.seats"), () => openSeats(ctx)),
         ctx && room && alone && seat !== null && room.phase === "play" && !room.paused && item(t("hint.winning"), () => document.dispatchEvent(new Event("pounce:winning"))),
         ctx && alone && shareItem(ctx),
         ctx && room && alone && item(t("stats.title"), () => void stats(ctx, room).catch(page.regret)),
@@ -108,8 +109,7 @@ export function openMenu(page, ctx) {
         el(
           "div",
           { class: "items" },
-          seat !== null && room.host === seat && room.phase === "play" && !room.paused && !alone && keyIn(room.game, "menu.call_off") && item(inGame(room.game, "menu.call_off"), () => askCallOff(ctx, room.game)),
-          seat !== null && room.host === seat && room.phase !== "lobby" && !alone && item(t("menu.end"), () => askEnd(ctx)),
+          alone ? null : endings(ctx.store.state).map((what) => (what === "end" ? item(t("menu.end"), () => askEnd(ctx)) : item(inGame(room.game, "menu.call_off"), () => askCallOff(ctx, room.game)))),
           alone ? null : seat !== null ? item(t("menu.leave"), ctx.leave) : item(t("sit.title"), () => void ctx.sit()),
           item(t("menu.home"), () => ctx.go("")),
         ),
@@ -142,11 +142,6 @@ function shareItem({ store, say }) {
 /** @param {Ctx} ctx @param {import("../wire.js").RoomView} room */
 async function stats(ctx, { game, options }) {
   (await import("./stats.js")).openStats(ctx, game, options);
-}
-
-/** @param {Ctx} ctx */
-async function seats(ctx) {
-  (await import("./hosting.js")).openSeats(ctx);
 }
 
 /** Asks for a pause, or no longer. @param {Ctx} ctx @param {(words: string, run: () => void) => HTMLElement} item */

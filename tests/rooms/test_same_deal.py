@@ -130,12 +130,19 @@ async def test_who_plays_alike_shares_the_win(house: Building) -> None:
 
 
 async def test_the_host_calls_it_off_and_most_cards_win(house: Building) -> None:
+    """All tables are shown then, and another race can be begun."""
     ann, bob = await race(house, "Ann", "Bob", redeals=0)
     await to_the_end(bob)
     assert [sorry["code"] for sorry in await bob.ask(t="call_off")] == ["not_host"]
     await ann.ask(t="call_off")
     assert sheet(ann)[:2] == ([1], None)
-    assert ann.sight.table["facts"]["ended"] == [None, "stuck"]
+    facts = ann.sight.table["facts"]
+    assert facts["ended"] == [None, "stuck"]
+    assert [len(table) for table in facts["tables"]] == [len(own(ann)), len(own(bob))]
+    for guest in (ann, bob):
+        await guest.ask(t="ready", on=True)
+    await house.wind(GO_MS)
+    assert phase(bob) == "play"
 
 
 async def test_a_rematch_deals_other_cards(house: Building) -> None:

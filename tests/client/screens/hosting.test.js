@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { claimNews, facts, tableNews, tools } from "../../../static/screens/hosting.js";
+import { claimNews, endings, facts, tableNews, tools } from "../../../static/screens/hosting.js";
 import { room } from "../core/fakes.js";
 
 /** @param {number} seat @param {object} [more] @returns {any} */
@@ -37,6 +37,25 @@ for (const [who, seat, at, can, more] of /** @type {[string, number, any, string
   ["the host at a seat that is given up", 2, seen(0, playing), [], { gone: true }],
 ])) {
   test(`${who} (${at.room.phase}): ${can.join(", ") || "nothing"}`, () => assert.deepEqual(tools(at, { ...chairs[seat], ...more }), can));
+}
+
+const spite = { ...playing, game: "spite-and-malice" };
+const race = { ...playing, game: "thumb-and-pouch-race" };
+// who looks, in which room -> what can be ended
+for (const [who, at, can] of /** @type {[string, any, string[]][]} */ ([
+  ["the host before the match", seen(0), []],
+  ["the host in a round that is played to its end", seen(0, playing), ["end"]],
+  ["the host in a hand that may be called off", seen(0, spite), ["call_off", "end"]],
+  ["the host between hands", seen(0, { ...spite, phase: "between" }), ["end"]],
+  ["the host in a pause", seen(0, { ...spite, paused: true }), ["end"]],
+  ["a guest", seen(1, spite), []],
+  ["an onlooker", seen(null, spite), []],
+  ["the host in a race, which is a whole match", seen(0, race), ["call_off"]],
+  ["the host in a pause of a race", seen(0, { ...race, paused: true }), ["end"]],
+  ["the host after a race", seen(0, { ...race, phase: "over" }), ["end"]],
+  ["a guest in a race", seen(1, race), []],
+])) {
+  test(`${who} can end: ${can.join(", ") || "nothing"}`, () => assert.deepEqual(endings(at), can));
 }
 
 test("nobody is called away before it is known who is here", () => {
