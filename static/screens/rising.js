@@ -1,5 +1,6 @@
 // @ts-check
-// Cards that go up by themselves, one after the other, each when the one before is answered: a card below may come to light.
+// Cards that go up by themselves, one after the other, each when the one before is answered: a card below may come to light. A pause,
+// as of a page that is hidden, holds them up.
 
 /** @typedef {import("../core/store.js").Move} Move */
 
@@ -8,7 +9,7 @@ export const RISE_MS = 120;
 
 /**
  * @param {object} given
- * @param {Pick<import("../core/store.js").State, "pending">} given.state
+ * @param {Pick<import("../core/store.js").State, "pending" | "room">} given.state
  * @param {() => Move | null} given.next     the next card that goes up without any harm
  * @param {(move: Move) => void} given.send
  * @param {() => void} given.draw
@@ -21,7 +22,7 @@ export function createRising({ state, next, send, draw }) {
 
   function rise() {
     clearTimeout(clock);
-    if (!rising || state.pending.length) return;
+    if (!rising || state.pending.length || state.room?.paused) return;
     const wait = roseAt + RISE_MS - performance.now();
     if (wait > 0) return void (clock = setTimeout(rise, wait));
     const move = next();

@@ -27,6 +27,7 @@ function raised(context, cards) {
   });
   return {
     rising,
+    state,
     sent,
     /** The last one was answered: it lies above. */
     answered() {
@@ -70,4 +71,16 @@ test("it ends when somebody moves by hand, also while it waits", (context) => {
   rising.end();
   wait(2 * RISE_MS);
   assert.deepEqual(sent, ["0:AS"]);
+});
+
+test("a pause holds it up, and afterwards it goes on", (context) => {
+  const { rising, state, sent, answered, wait } = raised(context, ["0:AS", "0:2S"]);
+  rising.start();
+  state.room = { paused: true };
+  answered();
+  wait(2 * RISE_MS);
+  assert.deepEqual([sent, rising.on], [["0:AS"], true]);
+  state.room = { paused: false };
+  rising.rise();
+  assert.deepEqual(sent, ["0:AS", "0:2S"]);
 });
