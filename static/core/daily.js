@@ -13,6 +13,9 @@ const MINUTE_MS = 60_000;
 /** The day of a moment. @param {number} [now]  ms since the epoch */
 export const dayOf = (now = Date.now()) => new Date(now).toISOString().slice(0, 10);
 
+/** How long a day still goes on. @param {number} [now]  ms since the epoch */
+export const leftOf = (now = Date.now()) => DAY_MS - (now % DAY_MS);
+
 /** So many days later. @param {string} day @param {number} days */
 export const later = (day, days) => dayOf(Date.parse(day) + days * DAY_MS);
 

@@ -1125,6 +1125,8 @@ export default {
   "daily.won": "Won",
   "daily.up": "{up} of 52",
   "daily.results": "Results",
+  "daily.as": "Your name in the results",
+  "daily.as.what": "Others see whose result it is. Close this to stay “{name}”.",
   "daily.results.of": "{game}: results",
   "daily.own": "Play the daily deal",
   "daily.own.again": "To your table",

@@ -1,7 +1,7 @@
 // @ts-check
 // The deal of the day: its card on the first page, and the page of a day's results.
 
-import { dailyPath, dayOf, dayWords, later, untilWords } from "../core/daily.js";
+import { dailyPath, dayOf, dayWords, later, leftOf, untilWords } from "../core/daily.js";
 import { dealLink, grouped } from "../core/deal.js";
 import { GAMES } from "../core/games.js";
 import { gameName, t } from "../core/i18n.js";
@@ -22,21 +22,24 @@ const AGAIN_MS = 10_000;
 /** A result in words: "Won", "41 of 52". @param {{won: boolean, up: number}} result */
 export const resultWords = ({ won, up }) => (won ? t("daily.won") : t("daily.up", { up }));
 
-/** How far this person has come with a deal of today. @param {Today["games"][number]} game */
+/** How far this person has come with a deal of today. @param {Pick<Today["games"][number], "state" | "won" | "up">} game */
 export const stateWords = ({ state, won, up }) => (state === "over" ? resultWords({ won, up }) : t(`daily.state.${state}`));
 
 // --- on the first page -------------------------------------------------------------------------------------------------------
 
 /**
- * The card of the day, not shown until the server has said what day it is.
+ * The card of the day. It has its place before the server has answered, as far as this page knows without it: the games, and the day
+ * by its own clock. It is gone when the server has no such deals.
  * @param {Page} page
  * @param {(game: string) => Node[]} art  a game in a picture
  */
 export function card(page, art) {
-  const element = el("section", { class: "daily panel", "aria-labelledby": "daily-title", hidden: true });
-  /** @type {Today | null} */
-  let today = null;
-  let ends = 0;
+  const element = el("section", { class: "daily panel", "aria-labelledby": "daily-title" });
+  const order = Object.keys(GAMES);
+  /** @type {Omit<Today, "games"> & {games: (Pick<Today["games"][number], "game"> & Partial<Today["games"][number]>)[]}} */
+  let today = { day: dayOf(), ends_ms: leftOf(), games: order.filter((key) => GAMES[key].solo).map((game) => ({ game })) };
+  let ends = performance.now() + today.ends_ms;
+  let known = false;
   let there = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -44,21 +47,23 @@ export function card(page, art) {
   async function ask() {
     clearTimeout(timer);
     try {
-      today = await page.api.today();
+      const found = await page.api.today();
+      today = { ...found, games: [...found.games].sort((one, other) => order.indexOf(one.game) - order.indexOf(other.game)) };
       ends = performance.now() + today.ends_ms;
+      known = true;
     } catch {
-      // without an answer the page is whole too
+      // The page is whole without it. Where there was a day's deal there will be one again.
+      if (known && there) timer = setTimeout(() => void ask(), TICK_MS);
+      else element.hidden = true;
+      return;
     }
     if (there) draw();
   }
 
   function draw() {
-    if (!today) return;
     const left = ends - performance.now();
-    if (left <= 0) return void ask();
-    const { day } = today;
-    const order = Object.keys(GAMES);
-    const games = [...today.games].sort((one, other) => order.indexOf(one.game) - order.indexOf(other.game));
+    if (known && left <= 0) return void ask();
+    const { day, games } = today;
     element.hidden = games.length === 0;
     renew(element, [today, untilWords(left)], () => [
       el(
@@ -71,19 +76,23 @@ export function card(page, art) {
       ...games.map((game) => row(game, day)),
     ]);
     clearTimeout(timer);
-    timer = setTimeout(draw, Math.min(TICK_MS, left));
+    if (known) timer = setTimeout(draw, Math.min(TICK_MS, left));
   }
 
-  /** @param {Today["games"][number]} one @param {string} day */
-  function row(one, day) {
-    const { game, state, code, won } = one;
+  /** Until it is known how far this person has come, "Play" leads to his table as well. @param {typeof today.games[number]} one @param {string} day */
+  function row({ game, state, code, won = false, up = 0 }, day) {
     const go = () => (code ? page.go(`t/${code}`) : void beginDaily(page, game));
-    const words = t(state === "new" ? "daily.play" : state === "open" ? "daily.go_on" : "daily.look");
+    const words = t(state === "open" ? "daily.go_on" : state === "over" ? "daily.look" : "daily.play");
     return el(
       "div",
       { class: "of", "data-game": game },
       el("div", { class: "art", "aria-hidden": "true" }, art(game)),
-      el("div", { class: "t" }, el("b", {}, gameName(game)), el("span", { class: `small ${won ? "won" : "muted"}` }, won && icon("tick"), stateWords(one))),
+      el(
+        "div",
+        { class: "t" },
+        el("b", {}, gameName(game)),
+        el("span", { class: `small ${state ? (won ? "won" : "muted") : "unsaid"}` }, won && icon("tick"), stateWords({ state: state ?? "new", won, up })),
+      ),
       el(
         "div",
         { class: "row" },
@@ -93,6 +102,7 @@ export function card(page, art) {
     );
   }
 
+  draw();
   void ask();
   return { element, end: () => ((there = false), clearTimeout(timer)) };
 }
@@ -143,18 +153,22 @@ export function mount(root, page, { game, day }) {
   document.title = `${t("daily.of", { day: dayWords(day) })} · ${gameName(game)}`;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let shown = false;
-  /** The results of today grow: somebody comes here as soon as his own is known. @param {number} next  ms until it is asked again */
+  let [shown, gone] = [false, false];
+  /**
+   * The results of today grow: somebody comes here as soon as his own is known. Those of another day are asked for until the server
+   * has answered.
+   * @param {number} next  ms until it is asked again
+   */
   async function ask(next) {
     try {
       const found = document.hidden && shown ? null : await page.api.results(game, day);
-      if (there && found) renew(list, found, () => contents(page, found, today));
+      if (there && found) renew(list, found, () => contents(page, found, dayOf()));
       shown ||= found !== null;
     } catch (error) {
-      const gone = /** @type {{status?: number}} */ (error).status === 404;
+      gone = /** @type {{status?: number}} */ (error).status === 404;
       if (there && !shown) renew(list, gone, () => [el("p", { class: "muted" }, t(gone ? "daily.missing" : "home.failed"))]);
     }
-    if (there && day === today) timer = setTimeout(() => void ask(AGAIN_MS), next);
+    if (there && (day === dayOf() || !(shown || gone))) timer = setTimeout(() => void ask(AGAIN_MS), next);
   }
   void ask(SOON_MS);
   return () => {

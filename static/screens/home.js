@@ -35,11 +35,11 @@ const UNFINISHED = 4;
 export function mount(root, page) {
   const name = el("button", { class: "btn quiet small", on: { click: rename } });
   const kept = el("div", { class: "kept" });
-  /** Races of solitaires that the server has: each is offered at its solitaire. @type {Set<string>} */
-  const races = new Set();
+  /** Races of solitaires: each is offered at its solitaire. */
+  let races = Object.keys(GAMES).filter((game) => GAMES[game].race);
   const panels = Object.fromEntries(Object.keys(GAMES).filter((game) => !GAMES[game].race).map((game) => [game, GAMES[game].solo ? solo(game) : panel(game)]));
   const others = Object.keys(panels).flatMap((game) => (game === FIRST_GAME ? [] : panels[game]));
-  const offered = () => [...Object.keys(panels).filter((game) => !panels[game].hidden && !GAMES[game].solo), ...Object.keys(GAMES).filter((game) => races.has(game))];
+  const offered = () => [...Object.keys(panels).filter((game) => !panels[game].hidden && !GAMES[game].solo), ...races];
   const strangers = anybody(page, offered);
   const daily = card(page, (game) => ART[game]?.() ?? []);
   const home = el("div", { class: "home" }, hero(), join(), kept, panels[FIRST_GAME], daily.element, el("div", { class: "others" }, others), strangers.element);
@@ -59,7 +59,7 @@ export function mount(root, page) {
 
   let there = true;
   draw(null);
-  // The games are known before the server has said which of them it offers.
+  // The games are known before the server has said which of them it offers: nothing has to make room for another later.
   page.api.games().then(offer, () => {});
   // without an answer the page is whole too: it only does not know of kept seats
   page.api.me().then((me) => there && draw(me), () => {});
@@ -77,8 +77,8 @@ export function mount(root, page) {
   /** @param {import("../wire.js").GameView[]} games */
   function offer(games) {
     for (const [game, box] of Object.entries(panels)) box.hidden = games.every(({ key }) => key !== game);
-    for (const { key } of games) if (GAMES[key]?.race) races.add(key);
-    for (const key of races) /** @type {HTMLElement} */ (home.querySelector(`[data-key="${key}"]`)).hidden = false;
+    for (const race of races) /** @type {HTMLElement} */ (home.querySelector(`[data-key="${race}"]`)).hidden = games.every(({ key }) => key !== race);
+    races = races.filter((race) => games.some(({ key }) => key === race));
     strangers.draw();
   }
 
@@ -223,7 +223,7 @@ export function mount(root, page) {
     say();
     return el(
       "section",
-      { class: "game panel", "data-game": game, "aria-labelledby": id, hidden: true },
+      { class: "game panel", "data-game": game, "aria-labelledby": id },
       el("div", { class: "art", "aria-hidden": "true" }, ART[game]()),
       el(
         "div",
@@ -235,7 +235,7 @@ export function mount(root, page) {
           "div",
           { class: "row" },
           el("button", { class: "btn", "aria-label": spoken(t("solo.play")), "data-key": `play-${game}`, on: { click: () => void play() } }, t("solo.play")),
-          el("button", { class: "btn", hidden: true, "aria-label": spoken(t("home.race")), "data-key": `${game}-race`, on: { click: () => void open(`${game}-race`) } }, t("home.race")),
+          el("button", { class: "btn", "aria-label": spoken(t("home.race")), "data-key": `${game}-race`, on: { click: () => void open(`${game}-race`) } }, t("home.race")),
           which,
           el("button", { class: "btn quiet", "aria-label": spoken(t("home.rules")), on: { click: () => page.rules(game) } }, icon("book"), t("home.rules")),
         ),

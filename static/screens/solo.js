@@ -14,7 +14,7 @@ import { lay, make } from "../table/render.js";
 import { begin, beginDaily } from "./alone.js";
 import { createHint } from "./hint.js";
 import { press } from "./naming.js";
-import { clock, duration, icon, renew } from "./pieces.js";
+import { askName, clock, duration, icon, renew } from "./pieces.js";
 import { createRising } from "./rising.js";
 
 /** @typedef {import("../core/store.js").Move} Move */
@@ -109,16 +109,27 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   /** The same cards again: at this table where that can be taken back, else at a new one. Those of a day are played at one table. */
   const again = () => (can("restart") ? rewind("restart") : void fresh(state.room?.deal ?? null));
   const repeats = () => can("restart") || !state.room?.day;
-  function results() {
+  let there = true;
+  /** To the results of the day. Whoever has told nobody a name may do it on the way: it is this table that says it to the results. */
+  async function results() {
     const { room } = state;
-    if (room?.day) ctx.go(dailyPath({ game: room.game, day: room.day }));
+    if (!room?.day) return;
+    if (mine() && room.day === dayOf() && !ctx.name()) {
+      const name = await askName({ title: t("daily.as"), name: "", action: t("daily.results"), hint: t("daily.as.what", { name: t("solo.player") }) });
+      if (!there) return; // the way led elsewhere
+      if (name !== null) {
+        socket.send({ t: "rename", name });
+        await ctx.api.rename(name).catch(ctx.regret);
+      }
+    }
+    if (there) ctx.go(dailyPath({ game: room.game, day: room.day }));
   }
   /** What an onlooker sees, played by himself. */
   function ownDeal() {
     const { room } = state;
     if (!room?.day) return void fresh(room?.deal ?? null);
     if (room.day === dayOf()) void beginDaily(ctx, room.game);
-    else results();
+    else void results();
   }
 
   // --- hints ------------------------------------------------------------------------------------------------------------
@@ -266,7 +277,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
         "div",
         "row",
         ...(mine() && can("undo") ? [choice("undo", () => rewind("undo"), true)] : []),
-        ...(day ? [choice("results", results, won())] : []),
+        ...(day ? [choice("results", () => void results(), won())] : []),
         choice("fresh", () => void fresh(null), won() && !day),
         ...(repeats() ? [choice("again", again, false)] : []),
         choice("home", () => ctx.go(""), false),
@@ -366,6 +377,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
       hint.drawn();
     },
     stop() {
+      there = false;
       hint.stop();
       rising.end();
       document.removeEventListener("visibilitychange", look);

@@ -1,5 +1,6 @@
 """The deal of the day in real browsers at a real server, its results, and the wish for deals that can be won."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -92,6 +93,121 @@ async def test_all_play_the_same_cards_and_find_each_other_in_the_results(tmp_pa
         assert await at_the_deal(cora) == cards
         await cora.keyboard.press("n")
         await expect(cora.locator(".bar .what")).to_have_text(re.compile(r"^Deal \d"))
+
+
+# What moved on the page without anybody having done anything, and whether it was painted before.
+SHIFTS = """
+  globalThis.moved = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const what = sources.map(({ node }) => node?.className ?? node?.parentElement?.className);
+      if (!hadRecentInput) moved.push([value, what]);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+# Twice: a frame that shows the change, and one after which it was measured.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+async def test_nothing_moves_on_the_first_page_when_the_server_has_answered(
+    tmp_path: Path, width: int, height: int
+) -> None:
+    """All answers come after the first paint."""
+    async with visiting(tmp_path) as visit:
+        page = await visit.person("Ann", f"{visit.server.url}healthz", viewport={"width": width, "height": height})
+        await page.add_init_script(SHIFTS)
+        painted = asyncio.Event()
+
+        async def late(route: Route) -> None:
+            await painted.wait()
+            await route.continue_()
+
+        await page.route("**/api/**", late)
+        await page.goto(visit.server.url)
+        await expect(page.locator(".daily .of")).to_have_count(2)
+        await page.wait_for_function(PAINTED)
+        await page.evaluate(FRAMES)
+        painted.set()
+        await expect(page.locator(".daily .of .muted")).to_have_text(["Not played yet", "Not played yet"])
+        await expect(page.locator(".which[data-key=deal-puss-in-the-corner]")).to_contain_text("redeal")
+        await expect(page.locator(".anybody .empty")).to_be_attached()
+        await page.evaluate(FRAMES)
+        moved = await page.evaluate("moved")
+        assert sum(value for value, _ in moved) < 0.001, moved
+
+
+async def test_a_server_without_a_deal_of_the_day_leaves_no_hole(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        page = await visit.person("Ann")
+        await expect(page.locator(".daily .of")).to_have_count(2)
+        told = (503, "{}")
+        answers = [told, (200, '{"day": "2026-11-30", "ends_ms": 5000, "games": []}')]
+
+        async def answer(route: Route) -> None:
+            status, body = told
+            await route.fulfill(status=status, body=body)
+
+        await page.route("**/api/daily", answer)
+        for told in answers:
+            await page.reload()
+            await expect(page.locator(".home .join")).to_be_visible()
+            await expect(page.locator(".home .daily")).to_be_hidden()
+
+
+async def test_who_has_told_no_name_gives_one_on_the_way_to_the_results(tmp_path: Path) -> None:
+    """Or not: closing the question leads there too."""
+    async with visiting(tmp_path) as visit:
+        page = await visit.person("")
+        await page.locator(f"[data-key=daily-{KEY}]").click()
+        await at_the_deal(page)
+        table = page.url
+        await give_up(page)
+        await page.locator("[data-key=end-results]").click()
+        await page.keyboard.press("Escape")
+        await names(page, "Player")
+        await page.goto(table)
+        await page.locator("[data-key=end-results]").click()
+        await page.get_by_role("textbox", name="Name").fill("Dora")
+        await page.get_by_role("dialog").get_by_role("button", name="Results").click()
+        await names(page, "Dora")
+        await expect(page.locator(".results tr.you")).to_have_count(1)
+
+        # From now on it is known.
+        await page.goto(table)
+        await page.locator("[data-key=end-results]").click()
+        await names(page, "Dora")
+
+        # The way back out of the question leads back, and not to the results.
+        other = await visit.person("")
+        home = other.url
+        await other.locator(f"[data-key=daily-{KEY}]").click()
+        await at_the_deal(other)
+        await give_up(other)
+        await other.locator("[data-key=end-results]").click()
+        await expect(other.get_by_role("dialog")).to_be_visible()
+        await other.go_back()
+        await expect(other.locator(".daily .of").first).to_be_visible()
+        await expect(other.get_by_role("dialog")).to_have_count(0)
+        assert other.url == home
+
+
+async def test_results_that_could_not_be_had_come_when_they_can(tmp_path: Path) -> None:
+    """Also those of a day that is over, which do not change any more."""
+    async with visiting(tmp_path) as visit:
+        page = await visit.person("Ann")
+
+        async def away(route: Route) -> None:
+            await route.fulfill(status=503, body="{}")
+
+        await page.locator(f"[data-key=results-{KEY}]").click()
+        await expect(page.locator(".results .empty")).to_be_visible()
+        await page.route("**/api/daily/*/*", away)
+        await page.locator(".day [data-key=back]").click()
+        await expect(page.locator(".results p")).to_have_text("The server does not answer. Try again in a moment.")
+        await page.unroute_all()
+        await expect(page.locator(".results .empty")).to_have_text("Nobody played it to the end.")
 
 
 async def rows(page: Page) -> str:

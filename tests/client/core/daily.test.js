@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dailyPath, dayOf, dayWords, later, readDaily, untilWords } from "../../../static/core/daily.js";
+import { dailyPath, dayOf, dayWords, later, leftOf, readDaily, untilWords } from "../../../static/core/daily.js";
 
 test("a day is one of UTC, wherever the browser is", () => {
   assert.equal(dayOf(Date.parse("2026-11-30T23:59:59Z")), "2026-11-30");
   assert.equal(dayOf(Date.parse("2026-12-01T00:00:00Z")), "2026-12-01");
+  assert.equal(leftOf(Date.parse("2026-11-30T23:59:00Z")), 60_000);
   assert.equal(later("2026-12-01", -1), "2026-11-30");
   assert.equal(later("2028-02-28", 1), "2028-02-29");
   assert.equal(dayWords("2026-11-30"), "30 November");

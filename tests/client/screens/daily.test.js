@@ -16,5 +16,5 @@ for (const [state, won, up, words] of /** @type {["new" | "open" | "over", boole
   ["over", false, 41, "41 of 52"],
   ["over", true, 52, "Won"],
 ])) {
-  test(`${state} with ${up} cards up: ${words}`, () => assert.equal(stateWords({ game: "thumb-and-pouch", code: null, state, up, won }), words));
+  test(`${state} with ${up} cards up: ${words}`, () => assert.equal(stateWords({ state, up, won }), words));
 }
