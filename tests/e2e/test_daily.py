@@ -150,7 +150,8 @@ async def test_a_server_without_a_deal_of_the_day_leaves_no_hole(tmp_path: Path)
             await route.fulfill(status=status, body=body)
 
         await page.route("**/api/daily", answer)
-        for told in answers:
+        for one in answers:
+            told = one
             await page.reload()
             await expect(page.locator(".home .join")).to_be_visible()
             await expect(page.locator(".home .daily")).to_be_hidden()
