@@ -29,7 +29,10 @@ class Accepts(Strict):
 
 
 class PileSpec(Strict):
-    """The rule of a pile as data. `shows`: "up" = face-up cards, "owner" = its owner all, n = top n; else counted."""
+    """The rule of a pile as data. `shows`: "up" = face-up cards, "owner" = its owner all, n = top n; else counted.
+
+    In a race on one deal every pile but one's own is empty, and nothing is told of it.
+    """
 
     id: str
     kind: Literal["stock", "waste", "tableau", "foundation", "reserve", "hand", "discard"]

@@ -431,7 +431,11 @@ export interface Accepts {
   wild?: "any" | "ace" | "king" | "ace_or_king" | null;
 }
 
-/** The rule of a pile as data. `shows`: "up" = face-up cards, "owner" = its owner all, n = top n; else counted. */
+/**
+ * The rule of a pile as data. `shows`: "up" = face-up cards, "owner" = its owner all, n = top n; else counted.
+ *
+ * In a race on one deal every pile but one's own is empty, and nothing is told of it.
+ */
 export interface PileSpec {
   id: string;
   kind: "stock" | "waste" | "tableau" | "foundation" | "reserve" | "hand" | "discard";

@@ -179,7 +179,8 @@ class EntryFrame:
             table: Table = after.state.table
             parts = []
             for at in changed(before.state.table, table):
-                if table.specs[at].shows == "owner":
+                spec = table.specs[at]
+                if spec.apart or spec.shows == "owner":
                     self._owned.append(at)
                 else:
                     parts.append(_pile(table, at, None))
@@ -218,7 +219,9 @@ class EntryFrame:
             return f'{text},"table":{_ENCODE(table_view(point, game, playing, due))}{self._tail}'.encode()
         piles = self._open
         if self._piles is not None:
-            piles = ",".join(part for part in (piles, *(_pile(self._piles, at, playing) for at in self._owned)) if part)
+            table: Table = self._piles
+            told = (at for at in self._owned if not table.specs[at].apart or table.specs[at].owner == playing)
+            piles = ",".join(part for part in (piles, *(_pile(table, at, playing) for at in told)) if part)
         if piles:
             text += f',"p":{{{piles}}}'
         if self._hinted and playing is not None:
@@ -230,7 +233,7 @@ class EntryFrame:
 
 
 def _has_owned(table: Table) -> bool:
-    return any(spec.shows == "owner" for spec in table.specs)
+    return any(spec.apart or spec.shows == "owner" for spec in table.specs)
 
 
 def _pile(table: Table, at: int, viewer: int | None) -> str:

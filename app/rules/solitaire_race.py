@@ -4,9 +4,9 @@ Around a game of pace "solo", which knows nothing of it: every seat has a state 
 has the cards of deck 2 in it, which follow the same rules as those of deck 0, and ids of piles that begin with 2 here
 begin with 0 there. The rules, the options and how a game ends are the game's own.
 
-Nobody sees a card of another, because the deal is the same: a card that a rival has turned up lies face down here. So
-of another's piles everybody knows how many cards they have, and of his game how many are up. When all is over, `tables`
-in the facts says how each lay at its end, as who played it saw it.
+Nobody sees anything of another's table, because the deal is the same: from how many cards his piles have one could read
+his moves. What everybody knows of his game is how many cards are up, how many redeals are left, and how it ended. When
+all is over, `tables` in the facts says how each lay at its end, as who played it saw it.
 
 Go comes after three seconds; nothing moves before it. A seat may give up, which is final, as every move is: nothing is
 taken back in a race. It is over when a seat has won its game, or when no seat plays any more, or when the host calls it
@@ -216,7 +216,7 @@ class SolitaireRace:
         """None: all play at once."""
 
     def facts(self, state: RaceState) -> dict[str, Json]:
-        """What everybody may know besides the counts of the piles. Lists are by seat.
+        """What everybody may know. Lists are by seat.
 
         `by`: who won his game; `ended`: how each has come to its end, None while it plays; `redeals`: how many are
         left, None without end; `tables`: when it is over, every seat's piles by id.
@@ -240,7 +240,7 @@ class SolitaireRace:
         return tuple(Absence(awaited, AWAY_MS, self._gives_up(seat)) for seat in awaited)
 
     def view(self, state: RaceState, seat: int | None) -> RaceState:
-        """The state as a seat or an onlooker may see it: of other seats no card at all."""
+        """The state as a seat or an onlooker may see it: of other seats no pile at all."""
         return state._replace(
             table=state.table.seen_by(seat),
             rng=None,
@@ -273,11 +273,7 @@ def _laid_out(
     for seat in range(seats):
         ids = {spec.id: f"{seat}{spec.id.removeprefix(str(ALONE))}" for spec in known.specs}
         sides.append(Side(len(specs), {own: there for there, own in ids.items()}, ids))
-        # What lies open there is for its owner alone to see; of a stock nobody sees anything, here as there.
-        specs += [
-            replace(spec, id=ids[spec.id], owner=seat, shows=spec.shows if spec.shows == 0 else "owner")
-            for spec in known.specs
-        ]
+        specs += [replace(spec, id=ids[spec.id], owner=seat, apart=True) for spec in known.specs]
     return laid_out(specs), tuple(sides)
 
 

@@ -69,6 +69,8 @@ class PileSpec:
     gives: Literal["none", "top", "run", "any"]
     """What may be taken away: nothing, the top card, any face-up end part, or any one card."""
     accepts: Accepts | None = None
+    apart: bool = False
+    """Whether it is its owner's alone: to everybody else it is empty, and what happens there is not told."""
     seen: int = field(init=False, repr=False, compare=False)
     """`shows` as a number: so many face-up cards from the top are seen; below 0: all, by the owner alone."""
 
@@ -107,16 +109,20 @@ class Table(NamedTuple):
 
     def shown(self, at: int, viewer: int | None) -> ShownPile:
         """The pile at this position as `viewer` (None: an onlooker) may see it: [hidden, card, ...], the top last."""
-        pile = self.piles[at]
-        hidden = _hidden(self.specs[at], pile, viewer)
+        spec, pile = self.specs[at], self.piles[at]
+        if spec.apart and viewer != spec.owner:
+            return [0]
+        hidden = _hidden(spec, pile, viewer)
         return [hidden, *pile.cards[hidden:]]
 
     def seen_by(self, viewer: int | None) -> "Table":
-        """The table with `HIDDEN` in place of every card that `viewer` may not know."""
+        """The table with `HIDDEN` in place of every card that `viewer` may not know, and nothing on piles apart."""
         piles = list(self.piles)
         for at, (spec, pile) in enumerate(zip(self.specs, self.piles, strict=True)):
             cards, down = pile
-            if cards and (down or spec.seen < len(cards)) and (hidden := _hidden(spec, pile, viewer)):
+            if spec.apart and viewer != spec.owner:
+                piles[at] = EMPTY
+            elif cards and (down or spec.seen < len(cards)) and (hidden := _hidden(spec, pile, viewer)):
                 piles[at] = _covered(pile, hidden)
         return Table(self.specs, self.index, tuple(piles))
 

@@ -13,7 +13,7 @@ import { opens } from "./sha256.js";
  * turn it is to begin, where that makes another deal; null where a lot says so. In a race every seat has a deck.
  * @typedef {(options: RoomView["options"], seats: number, chance: import("./chance.js").Chance, begins: number | null) => Iterable<Dealt>} Decks
  */
-/** @typedef {{cards: string[], piles: Piles, first?: number, open?: string[]}} Dealt  `first`: the seat that begins with this deal; `open`: cards
+/** @typedef {{cards: string[], piles: Piles, apart?: boolean, first?: number, open?: string[]}} Dealt  `apart`: nobody sees the piles of another seat; `first`: the seat that begins with this deal; `open`: cards
  * of the deck that lay open, where every seat has them by names of its own */
 
 /** Something that was checked: it fits, it does not, or it could not be checked.
@@ -62,7 +62,7 @@ export async function* findings({ room, sealed, shares, deals }, decks, { now = 
   let began = now();
   for (let round = 1; round <= last; round++) {
     const deal = seen.find((one) => one.round === round);
-    if (!deal) {
+    if (!deal || !Object.keys(deal.piles).length) {
       yield { what: "round", verdict: "open", round };
       continue;
     }
@@ -78,7 +78,7 @@ export async function* findings({ room, sealed, shares, deals }, decks, { now = 
         await pause();
         began = now();
       }
-      fits = dealt.every(({ first }) => first === undefined || first === deal.first) && same(deal.piles, Object.assign({}, ...dealt.map(({ piles }) => piles)));
+      fits = dealt.every(({ first }) => first === undefined || first === deal.first) && same(deal.piles, told(dealt, deal));
       if (fits) break;
     }
     yield { what: "round", verdict: fits ? "fits" : "not", round, deal, dealt };
@@ -91,6 +91,12 @@ export function verdictOf(verdicts) {
   if (verdicts.includes("not")) return "not";
   if (!verdicts.includes("fits")) return "open";
   return verdicts.includes("open") ? "part" : "fits";
+}
+
+/** What this page was told of a deal: of piles that are their owner's alone those of the own seat. @param {Dealt[]} dealt @param {Deal} deal @returns {Piles} */
+function told(dealt, { own, players }) {
+  const seat = own === null ? -1 : players.indexOf(own);
+  return Object.assign({}, ...dealt.map(({ apart, piles }) => (apart ? Object.fromEntries(Object.entries(piles).filter(([id]) => id.startsWith(`${seat}`))) : piles)));
 }
 
 /**

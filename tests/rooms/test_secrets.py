@@ -160,13 +160,20 @@ async def races(house: Building, game: str) -> dict[str, Guest]:
 
 
 def assert_sees_no_other_deck(guest: Guest, points: Sequence[Point], payloads: Sequence[bytes]) -> Counter[str]:
-    """Until a race is over no card of another seat, face up or not: the deal is the same for all. How many it were."""
+    """Until a race is over nothing of another's piles, not even how many cards they have: the deal is the same for all.
+
+    How many cards it were that each was told of.
+    """
     tally = Counter[str]()
     n = 0
     for payload in payloads:
-        n = json.loads(payload).get("n", n)
+        message = json.loads(payload)
+        n = message.get("n", n)
         point = points[n - 1]
         seat = playing(point, guest.player)
+        table = (message.get("table") or {"piles": {}})["piles"]
+        piles = {*message.get("p", ()), *(pile for pile, cards in table.items() if cards != [0])}
+        assert {int(pile[0]) for pile in piles} <= {seat}, f"{guest.name} was told of another's pile at {n}: {message}"
         decks = Counter(int(card[:1]) for card in CARD.findall(payload))
         if point.room.sheet is None:
             assert set(decks) <= {seat}, f"{guest.name} was told of another's card at {n}: {payload!r}"
@@ -196,7 +203,8 @@ async def test_nobody_sees_anothers_table_before_the_end(game: str) -> None:
         assert_told_nothing_hidden(guest, points, [other.token for other in people.values()])
     eve = people["eve"]
     payloads = eve.line.payloads()
-    at = next(at for at, payload in enumerate(payloads) if b'"p":{' in payload)
-    planted = [*payloads[:at], payloads[at].replace(b'"p":{', b'"p":{"1f1":[0,"1:AS"],', 1)]
-    with pytest.raises(AssertionError, match="was told of another's card"):
-        assert_sees_no_other_deck(eve, points, planted)
+    at = next(at for at, payload in enumerate(payloads) if b'"b":1' in payload)
+    for planted, found in ((b',"p":{"1t1":[3]}}', "pile"), (b',"y":"1:AS"}', "card")):
+        told = [*payloads[:at], payloads[at].removesuffix(b"}") + planted]
+        with pytest.raises(AssertionError, match=f"was told of another's {found}"):
+            assert_sees_no_other_deck(eve, points, told)

@@ -22,7 +22,7 @@ from app.rules.game import HOUSE, Game, Illegal, Move, Options, complete
 from app.rules.notation import move_from_json, move_to_json, spec_to_json
 from app.rules.registry import games
 from app.rules.rng import Rng
-from app.rules.table import Table, changed
+from app.rules.table import EMPTY, Table, changed
 
 ROOT = Path(__file__).resolve().parents[2]
 PINNED = json.loads((ROOT / "tests" / "vectors" / "deals.json").read_text("utf-8"))
@@ -246,9 +246,11 @@ def test_views_show_no_secret(game: Game[Any], data: st.DataObject) -> None:
         view = game.view(state, viewer)
         secret = set()
         for spec, pile, seen in zip(state.table.specs, state.table.piles, view.table.piles, strict=True):
-            hidden = len(pile.cards) if spec.shows == "owner" and spec.owner != viewer else pile.down
+            foreign = spec.owner != viewer and (spec.apart or spec.shows == "owner")
+            hidden = len(pile.cards) if foreign else pile.down
             assert set(seen.cards[:hidden]) <= {HIDDEN}
-            assert (len(seen.cards), seen.down) == (len(pile.cards), pile.down)
+            there = EMPTY if foreign and spec.apart else pile
+            assert (len(seen.cards), seen.down) == (len(there.cards), there.down)
             secret.update(pile.cards[:hidden])
         if game.result(state) is not None:
             laid_open = json.dumps(game.facts(state))

@@ -1,5 +1,7 @@
 """Piles: what is seen of them, what they give and take."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.rules.card import HIDDEN, Card, card
@@ -66,6 +68,18 @@ def test_an_empty_pile_is_shown_as_nothing() -> None:
     table = laid_out(SPECS)
     assert [table.shown(at, 0) for at in range(len(SPECS))] == [[0]] * len(SPECS)
     assert table.seen_by(None) == table
+
+
+def test_of_a_pile_apart_nobody_but_its_owner_is_told_anything() -> None:
+    """Whatever it shows, also that it is empty or not."""
+    specs = [replace(spec, owner=1, apart=True) for spec in SPECS]
+    table = laid_out(specs)._replace(piles=laid(TABLE).piles)
+    known = laid_out([replace(spec, owner=1) for spec in SPECS])._replace(piles=table.piles)
+    for viewer in (None, 0, 2):
+        assert [table.shown(at, viewer) for at in range(len(specs))] == [[0]] * len(specs)
+        assert set(table.seen_by(viewer).piles) == {EMPTY}
+    assert [table.shown(at, 1) for at in range(len(specs))] == [known.shown(at, 1) for at in range(len(specs))]
+    assert table.seen_by(1).piles == known.seen_by(1).piles
 
 
 def test_changed_piles_are_found_by_identity() -> None:

@@ -130,7 +130,10 @@ class Noting(NamedTuple):
 
 
 def chances(game: Game[Any]) -> Iterator[str]:
-    """One line a deal: its seed, what is drawn from it, the shuffled decks and what everybody sees of them."""
+    """One line a deal: its seed, what is drawn from it, the shuffled decks and what everybody sees of them.
+
+    Of piles apart: what their owner sees.
+    """
     presets: list[Options] = [{}, *game.info.presets.values()]
     carries: list[list[Carry]] = [[]] * len(presets)
     if game.info.pace == "turns":
@@ -155,7 +158,9 @@ def chances(game: Game[Any]) -> Iterator[str]:
             "options": options,
             "drawn": drawn,
             "decks": state.rng.orders,
-            "piles": {spec.id: table.shown(at, None) for at, spec in enumerate(table.specs)},
+            "piles": {
+                spec.id: table.shown(at, spec.owner if spec.apart else None) for at, spec in enumerate(table.specs)
+            },
         }
         if game.info.pace == "turns":
             facts = game.facts(state)

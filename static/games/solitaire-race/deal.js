@@ -12,5 +12,5 @@ const before = (piles, seat) =>
 
 /** The one deck of a race. @param {string[]} cards  in the order of the deal @param {Piles} piles  of deck 0 @param {number} seats */
 export function* dealt(cards, piles, seats) {
-  yield { cards, open: Object.values(piles).flatMap((pile) => pile.slice(1).map(String)), piles: /** @type {Piles} */ (Object.assign({}, ...Array.from({ length: seats }, (_, seat) => before(piles, seat)))) };
+  yield { cards, apart: true, open: Object.values(piles).flatMap((pile) => pile.slice(1).map(String)), piles: /** @type {Piles} */ (Object.assign({}, ...Array.from({ length: seats }, (_, seat) => before(piles, seat)))) };
 }

@@ -121,6 +121,28 @@ for (const game of ["spite-and-malice", "pontis"]) {
   });
 }
 
+for (const game of ["thumb-and-pouch-race", "puss-in-the-corner-race"]) {
+  test(`${game}: a page saw its own table and nothing of the others; who only watched saw none`, async () => {
+    const { decks: dealing } = await import(`../../../static/games/${game}/deal.js`);
+    for (const number of [0, 1]) {
+      const line = printed(game, number);
+      const players = [...new Set(Object.keys(line.piles).map(([seat]) => Number(seat)))].map((seat) => 2 + seat);
+      /** @param {number | null} own @param {Record<string, any>} piles */
+      const saw = (own, piles) => {
+        const deal = { match: 1, round: line.round, seal: toHex(sha256(fromHex(line.server))), own, players, first: null, options: line.options, piles };
+        return verdict({ room: room({ phase: "lobby", revealed: line.server, adds: line.adds }), sealed: [], shares: [], deals: [deal] }, dealing);
+      };
+      /** @param {number} seat @returns {Record<string, any>} */
+      const of = (seat) => Object.fromEntries(Object.entries(line.piles).filter(([id, pile]) => id.startsWith(`${seat}`) && (pile.length > 1 || pile[0] > 0)));
+      for (const own of players) assert.equal(await saw(own, of(own - 2)), "fits");
+      assert.equal(await saw(3, of(0)), "not", "another's table");
+      const [pile, [hidden]] = Object.entries(of(1)).find(([, [, card]]) => card !== undefined) ?? ["", [0]];
+      assert.equal(await saw(3, { ...of(1), [pile]: [hidden, "1:??"] }), "not", "another card");
+      assert.equal(await saw(null, {}), "open");
+    }
+  });
+}
+
 test("a long check lets the page draw", async () => {
   let at = 0;
   let pauses = 0;
