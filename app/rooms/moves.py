@@ -26,6 +26,8 @@ OVERTAKEN_MS: Final = 1500
 """How long ago another's move may have arrived for a refused one to be called overtaken by it."""
 ARRIVALS: Final = 32
 """So many of the newest moves are looked at for that."""
+STEPS: Final = tuple(Move(to) for to in REWINDS)
+"""What takes a solo table back or forward; with a pile or a card it is nothing that any game knows."""
 
 
 class _Arrival(NamedTuple):
@@ -64,8 +66,8 @@ class Moves:
             return
         head = self._room.head
         seat = self._seat_of_round(viewer.player)
-        if seat is None and head.trail is not None:
-            seat = playing(head, viewer.player)  # what is over can be taken back at a solo table
+        if seat is None and head.trail is not None and head.room.kept_seat(viewer.player) is not None:
+            seat = playing(head, viewer.player)  # what is over can be taken back at a solo table by whose it is
         if seat is None:
             # Who has a seat is no onlooker because the round was over a moment before this move came.
             waits = head.room.phase != "play" and head.room.kept_seat(viewer.player) is not None
@@ -78,7 +80,7 @@ class Moves:
             return
         now = self._room.site.clock.steady()
         bucket = self._bucket(seat)
-        rewind = head.trail is not None and move.name in REWINDS
+        rewind = head.trail is not None and move in STEPS
         if self._backlog.is_full:
             self._refuse(viewer, ack, "try_again", forget=True)
         elif head.room.paused:

@@ -1,7 +1,8 @@
 """A pause by consent: play stands still, and goes on, when all persons of the round who are here want it.
 
 Wishes and outcomes are entries, so a table that was paused is so after a restart. Only the last seconds before play
-goes on are counted here: everybody is told of them, and one person who takes his word back is enough to stay.
+goes on are counted here: everybody is told of them, and one person who takes his word back is enough to stay. At a
+table for one there are none.
 """
 
 from collections.abc import Callable
@@ -39,19 +40,21 @@ class Consent:
         self._later = later
         self._call: Scheduled | None = None
         self._goes_on = 0.0  # when, on the steady clock, while a call is scheduled
+        # Nobody has to be ready at the same moment as another, and who comes back to his phone wants to play.
+        self._at_once = room.game.info.pace == "solo"
 
     def look(self, *, still: bool) -> None:
         """Something has changed: an entry, or who is here. `still`: nobody looks on, or the store is away."""
         room = self._room.head.room
         agreed = not still and self._agreed(room)
-        if agreed and room.paused:
+        if agreed and room.paused and not self._at_once:
             if self._call is None:
                 self._goes_on = self._room.site.clock.steady() + GOES_ON_MS
                 self._call = self._later(GOES_ON_MS, self._go_on)
             return
         self.close()
         if agreed:
-            self._room.append(Paused(self._room.now(), True))
+            self._room.append(Paused(self._room.now(), not room.paused))
 
     def left(self, room: RoomState) -> int | None:
         """Milliseconds until play goes on; None while nothing in `room` says that it will.

@@ -219,3 +219,38 @@ async def test_everybody_hears_how_long_it_has_been_played(house: Building) -> N
     assert ann.sight.room["due"] == {"began": -5000}
     await ann.ask(t="pause", on=False)
     assert ann.sight.room["due"] == {"began": -5000}
+
+
+@pytest.mark.parametrize("step", ["undo", "redo", "restart"])
+async def test_a_step_has_no_piles(house: Building, step: str) -> None:
+    ann = await solo(house)
+    await make(ann, legal(ann)[0])
+    for odd in ((step, "zz"), (step, "0s", ["0:5H"], "0t1")):
+        assert (await ann.move(*odd))["code"] == "unknown_move"
+
+
+async def test_who_comes_back_plays_at_once(house: Building) -> None:
+    """A page that was hidden and is seen again: nobody else has to be ready, so nothing is counted down."""
+    ann = await solo(house)
+    await ann.ask(t="pause", on=True)
+    assert ann.sight.room["paused"]
+    await ann.ask(t="pause", on=False)
+    assert not ann.sight.room["paused"]
+    assert "resume" not in ann.sight.room["due"]
+    assert "code" not in await make(ann, legal(ann)[0])
+
+
+async def test_who_has_left_takes_nothing_back(house: Building) -> None:
+    """The table may be somebody else's by now, who has ended what was played there."""
+    ann = await solo(house)
+    assert ann.room is not None
+    await make(ann, legal(ann)[0])
+    bob = await house.guest(ann.room.code, "Bob")
+    await ann.ask(t="leave")
+    assert (await ann.move("undo"))["code"] == "not_seated"
+    await bob.ask(t="sit", name="Bob")
+    await bob.ask(t="call_off")
+    assert bob.sight.room["phase"] == "over"
+    for step in ("undo", "restart"):
+        assert (await ann.move(step))["code"] == "not_seated"
+    assert bob.sight.room["phase"] == "over"
