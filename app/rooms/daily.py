@@ -12,10 +12,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from app.rooms.clock import Clock, Entropy
 from app.rooms.days import DAY_MS, day_of, start_of
-from app.rooms.fold import Point
 from app.rooms.fresh import Fresh
 from app.rooms.lobby import Asleep, Lobby
 from app.rooms.people import People
+from app.rooms.point import Point
 from app.rooms.winnable import Solver
 from app.rules.deals import MOST, deal_seed
 from app.rules.game import complete

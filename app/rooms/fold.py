@@ -32,9 +32,7 @@ from app.rooms.entry import (
     TalkLet,
     UnknownEntry,
 )
-from app.rooms.point import Point as Point  # noqa: PLC0414  (`house` and `daily` take it from here)
-from app.rooms.point import RoomState as RoomState  # noqa: PLC0414  (likewise)
-from app.rooms.point import RoundSheet, Seat, SheetLine, Step, Trail, Won, rewinds, shares
+from app.rooms.point import Point, RoomState, RoundSheet, Seat, SheetLine, Step, Trail, Won, rewinds, shares
 from app.rules.game import HOUSE, Game, Result, State, complete
 from app.rules.rng import Rng
 

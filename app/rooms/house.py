@@ -13,9 +13,9 @@ from app.bots.pace import MEAN_MS, pause_ms
 from app.rooms.clock import Scheduled
 from app.rooms.courtesy import Courtesy
 from app.rooms.entry import Paused, StoodIn
-from app.rooms.fold import Point, RoomState
 from app.rooms.pause import Consent
-from app.rules.game import HOUSE, Timer
+from app.rooms.point import Point, RoomState
+from app.rules.game import HOUSE, Move, Timer
 from app.rules.rng import Rng
 from app.wire import CLOSE_BUG
 
@@ -72,8 +72,11 @@ class House:
         if self._closed:
             return
         point = self._room.head
-        if point.match_entries >= self._room.site.settings.entries_per_match and point.room.phase == "play":
-            self._room.end()
+        if self._room.spent and point.room.phase == "play" and not (self._is_solo and point.room.paused):
+            if self._is_solo:  # the cards stay, and the result counts; friends have the lobby to begin anew
+                self._room.move(HOUSE, Move(self._room.game.info.call_off))
+            else:
+                self._room.end()
             return
         if point.clocks is not self._seen_clocks:
             waiting = bool(point.clocks) and not self._seen_clocks

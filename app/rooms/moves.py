@@ -114,6 +114,8 @@ class Moves:
         room = self._room
         if not rewinds(room.head, to):
             return Illegal("nothing_to_do")
+        if room.spent:
+            return Illegal("not_now")
         room.append(Rewound(room.now(), seat, ack, to))
         return None
 

@@ -195,6 +195,11 @@ class Room:
         else:
             self.append(RoundStarted(self.now(), numbers))
 
+    @property
+    def spent(self) -> bool:
+        """Whether the match has had all the entries that it may have."""
+        return self.head.match_entries >= self.site.settings.entries_per_match
+
     def end(self) -> None:
         self.append(Ended(self.now()))
 

@@ -13,7 +13,7 @@ from app.rules.record import _piles, replay
 from app.rules.registry import games
 from app.rules.rng import Rng
 from tests.support.games import done
-from tests.support.rooms import Building, Guest
+from tests.support.rooms import Building, Guest, building
 
 SOLO = ("thumb-and-pouch", "puss-in-the-corner")
 
@@ -254,3 +254,24 @@ async def test_who_has_left_takes_nothing_back(house: Building) -> None:
     for step in ("undo", "restart"):
         assert (await ann.move(step))["code"] == "not_seated"
     assert bob.sight.room["phase"] == "over"
+
+
+async def test_a_game_that_never_ends_is_given_up() -> None:
+    """At the limit of entries: its cards and its result stay, and nothing is taken back or made any more."""
+    async with building(entries_per_match=100, moves_per_second=1000) as house:
+        ann = await solo(house)
+        move = move_to_json(legal(ann)[0])
+        dealt = house.points(ann.code)[-1].match_entries
+        for turn in range(98 - dealt):
+            ann.post(*(("undo",) if turn % 2 else move))
+        await house.settle()
+        await ann.ask(t="pause", on=True)
+        assert house.points(ann.code)[-1].match_entries == 100
+        assert ann.sight.room["paused"], "in a pause nobody gives up"
+        await ann.ask(t="pause", on=False)
+        assert ann.sight.room["phase"] == "over"
+        assert ann.sight.table["facts"]["ended"] == "given_up"
+        assert ann.sight.table["piles"]
+        for step in ("undo", "redo", "restart"):
+            assert "code" in await ann.move(step)
+        assert ann.sight.room["phase"] == "over"
