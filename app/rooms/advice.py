@@ -28,7 +28,7 @@ NODES: Final = 200_000
 WINNING_S: Final = 3.0
 """So long somebody waits for a move that wins: nearly every one is found in a second."""
 FAIR_S: Final = 8.0
-"""So long for a fair hint, which takes no time by itself: it may have to wait for one of those."""
+"""So long for a fair hint, which takes no time by itself: many may ask at once."""
 
 
 class Advisor(Protocol):

@@ -1,8 +1,9 @@
 """Solves and finds hints in processes of its own: whoever asks goes on meanwhile, and the event loop loses no time.
 
-Each place of the pool has a process (`app/solver/worker.py`) that is started when it is first needed, works on one
-question at a time and at a low priority. Questions wait in the order in which they came. Who is not interested any more
-cancels, and the search is told to stop; a process that does not stop, or that dies, is replaced.
+Each place has a process (`app/solver/worker.py`) that is started when it is first needed, works on one question at a
+time and at a low priority. Questions wait in the order in which they came, those for hints apart from those for lines:
+a hint is found in a moment, a search may take seconds. Who is not interested any more cancels, and the search is told
+to stop; a process that does not stop, or that dies, is replaced.
 """
 
 import asyncio
@@ -33,40 +34,36 @@ class Died(Exception):
 
 
 def places() -> int:
-    """How many processes may work side by side: one core is left to the others."""
+    """How many processes may search side by side: one core is left to the others."""
     # Only Linux says how many of them this process may use.
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     return max(cores - 1, 1)
 
 
 class Pool:
-    """Processes that think. One a server; it has to be closed."""
+    """Processes that think: `size` for lines, and one for hints. One pool a server; it has to be closed."""
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
-        self._command = command
-        # Fair, as a queue is not: there who gives a place back and asks anew would be before all who wait.
-        self._places = asyncio.Semaphore(places() if size is None else size)
-        self._workers: set[Worker] = set()
-        self._idle: list[Worker] = []
-        self._stopping: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._lines = Places(places() if size is None else size, command)
+        self._hints = Places(1, command)
 
     @property
     def processes(self) -> tuple[int, ...]:
         """The ids of the processes that are there."""
-        return tuple(sorted(worker.process.pid for worker in self._workers))
+        return (*self._lines.processes, *self._hints.processes)
 
     @property
     def working(self) -> int:
         """How many of them are on a question, one that nobody waits for any more included."""
-        return sum(worker.asked for worker in self._workers)
+        return self._lines.working + self._hints.working
 
     async def solve(self, game: str, state: Any, nodes: int, seconds: float | None = None) -> Outcome:
         """What comes of so many nodes, or of so many seconds if they are over before, the time in the queue included.
 
         Cancelling it ends the search. Raises `NoAnswer`.
         """
-        answer = await self._within(seconds, {"game": game, "state": pack(state), "nodes": nodes})
+        question = {"game": game, "state": pack(state), "nodes": nodes}
+        answer = await self._lines.within(seconds, question)
         return GaveUp() if answer is None else from_json(answer)
 
     async def hint(self, game: str, state: Any, seconds: float | None = None) -> Hint | None:
@@ -74,11 +71,39 @@ class Pool:
 
         What is hidden in a view is not sent to the process. Raises `NoAnswer`.
         """
-        answer = await self._within(seconds, {"game": game, "state": pack(state)})
+        answer = await self._hints.within(seconds, {"game": game, "state": pack(state)})
         return None if answer is None else hint_from_json(answer)
 
     async def close(self) -> None:
         """End all processes. Whoever waits for one, or asks later, has no answer."""
+        await self._lines.close()
+        await self._hints.close()
+
+
+class Places:
+    """Processes for questions of one kind."""
+
+    def __init__(self, size: int, command: Sequence[str]) -> None:
+        self._command = command
+        # Fair, as a queue is not: there who gives a place back and asks anew would be before all who wait.
+        self._places = asyncio.Semaphore(size)
+        self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
+        self._stopping: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The ids of those that are there."""
+        return tuple(sorted(worker.process.pid for worker in self._workers))
+
+    @property
+    def working(self) -> int:
+        """How many of them are on a question."""
+        return sum(worker.asked for worker in self._workers)
+
+    async def close(self) -> None:
+        """End all of them."""
         self._closed = True
         workers = tuple(self._workers)
         stopping = tuple(self._stopping)
@@ -90,7 +115,8 @@ class Pool:
         for worker in workers:
             await worker.process.wait()
 
-    async def _within(self, seconds: float | None, question: dict[str, Any]) -> dict[str, Any] | None:
+    async def within(self, seconds: float | None, question: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer, or None when it did not come in time. Raises `NoAnswer`."""
         try:
             async with asyncio.timeout(seconds):
                 return await self._answer(question)

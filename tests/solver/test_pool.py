@@ -73,7 +73,7 @@ async def test_it_answers_what_a_search_here_would(pool: Pool) -> None:
 
 
 async def test_it_answers_with_the_hint_that_would_be_found_here(pool: Pool) -> None:
-    """Of either game, by the same process as a line, and with no move where nothing helps."""
+    """Of either game, by another process than a line, and with no move where nothing helps."""
     for game in (THUMB, PUSS):
         state: Any = dealt(game, 1, {})
         view: Any = game.view(state, 0)
@@ -82,7 +82,19 @@ async def test_it_answers_with_the_hint_that_would_be_found_here(pool: Pool) -> 
         assert await pool.hint(game.info.key, view) == expected
         assert isinstance(await pool.solve(game.info.key, state, SHORT), Solved)
         assert await pool.hint(game.info.key, view._replace(ended="stuck")) == Hint("none", None)
-    assert len(pool.processes) == 1
+    assert len(pool.processes) == 2
+
+
+async def test_a_hint_waits_for_no_search(pool: Pool) -> None:
+    """However many there are."""
+    searches = [endless(pool) for _ in range(3)]
+    await until(lambda: pool.working == 1)
+    view: Any = THUMB.view(dealt(THUMB, 1, {}), 0)
+    for _ in range(2):
+        assert await pool.hint("thumb-and-pouch", view) == fair("thumb-and-pouch", view)
+    assert not [search for search in searches if search.done()]
+    for search in searches:
+        search.cancel()
 
 
 async def test_of_a_view_nothing_hidden_is_sent(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,12 +118,11 @@ async def test_of_a_view_nothing_hidden_is_sent(pool: Pool, monkeypatch: pytest.
 
 
 async def test_there_is_no_hint_when_the_time_is_up(pool: Pool) -> None:
-    """Before the search that was first has ended, say."""
-    search = endless(pool)
-    await until(lambda: pool.working == 1)
-    assert await pool.hint("thumb-and-pouch", THUMB.view(dealt(THUMB, 1, {}), 0), seconds=0.1) is None
-    assert not search.done()
-    search.cancel()
+    """Of a process that is frozen, say."""
+    view: Any = THUMB.view(dealt(THUMB, 1, {}), 0)
+    assert await pool.hint("thumb-and-pouch", view) is not None
+    os.kill(pool.processes[0], signal.SIGSTOP)
+    assert await pool.hint("thumb-and-pouch", view, seconds=0.1) is None
 
 
 async def test_nothing_is_started_before_it_is_needed(pool: Pool) -> None:
@@ -189,7 +200,7 @@ async def test_who_asks_one_thing_after_the_other_lets_others_in_between(pool: P
     await until(lambda: answered > 0)
     before = answered
     async with asyncio.timeout(60):
-        assert await pool.hint("thumb-and-pouch", THUMB.view(state, 0)) is not None
+        assert isinstance(await pool.solve("thumb-and-pouch", state, SHORT), Solved)
     assert answered <= before + 2
     asking.cancel()
 
