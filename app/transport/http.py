@@ -300,8 +300,9 @@ def guard(app: FastAPI, settings: Settings) -> None:
             return JSONResponse({"error": "foreign_origin"}, 403)
         return await forward(request)
 
+    @app.exception_handler(400)  # of a body that is no JSON, or too deep
     @app.exception_handler(RequestValidationError)
-    async def no_request(_: Request, __: RequestValidationError) -> Response:
+    async def no_request(_: Request, __: Exception) -> Response:
         # The framework's own answer repeats what was sent, and fails where that cannot be said in JSON.
         return JSONResponse({"error": "bad_request"}, 422)
 
