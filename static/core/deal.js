@@ -9,9 +9,12 @@ import { GAMES } from "./games.js";
 /** The highest number that a deal has: app/rules/deals.py. */
 export const MOST = 10 ** 12 - 1;
 
-/** A number as people write it, with blanks or without; null where there is none. @param {string} typed @returns {number | null} */
+/** Groups of three: 1,234,567. Elsewhere such a sign is that of a fraction, or a slip. */
+const GROUPED = /^[1-9]\d{0,2}([.,'’])\d{3}(\1\d{3})*$/;
+
+/** A number as people write it, with blanks, in groups or without; null where there is none. @param {string} typed @returns {number | null} */
 export function readNumber(typed) {
-  const digits = typed.replace(/[\s.,'’\u202f\u00a0]/g, "");
+  const digits = GROUPED.test(typed.trim()) ? typed.replace(/\D/g, "") : typed.replace(/\s/g, "");
   const number = /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
   return number >= 1 && number <= MOST ? number : null;
 }
