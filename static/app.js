@@ -73,7 +73,7 @@ const api = {
   },
   /** Opens a table. @param {string} game @returns {Promise<{code: string}>} */
   create: (game) => request("api/tables", { game }),
-  /** Begins a game for one. `deal`: its number, null for any; `winnable`: only one that can be won, null as the server has it. @param {string} game @param {string} name @param {Record<string, import("./wire.js").OptionValue>} options @param {number | null} deal @param {boolean | null} winnable @returns {Promise<{code: string, deal: number, winnable?: boolean}>} */
+  /** Begins a game for one. `deal`: its number, null for any; `winnable`: only one that can be won. @param {string} game @param {string} name @param {Record<string, import("./wire.js").OptionValue>} options @param {number | null} deal @param {boolean} winnable @returns {Promise<{code: string, deal: number, winnable?: boolean}>} */
   solo: (game, name, options, deal, winnable) => request("api/solo", { game, name, options, deal, winnable }),
   /** The deals of today. @returns {Promise<import("./wire.js").DailyDeals>} */
   today: () => request("api/daily"),

@@ -38,17 +38,19 @@ async function goTo(page, ask, leaving = () => {}) {
 }
 
 /**
- * Deals a game and goes there. Answers whether it came to that.
+ * Deals a game and goes there: one that can be won, where that is wished for. Who gets another one all the same is told so. Answers
+ * whether it came to that.
  * @param {Pick<Page, "name" | "api" | "go" | "regret" | "notice">} page
  * @param {string} game
- * @param {{deal?: number | null, options?: Options, winnable?: boolean | null}} [wish]  `winnable`: only a deal that can be won; null: as the server has it
+ * @param {{deal?: number | null, options?: Options}} [wish]  `deal`: its number, null for any
  * @param {() => void} [leaving]  what is still to be done here when the cards are dealt there
  */
-export async function begin(page, game, { deal = null, options = {}, winnable = null } = {}, leaving = () => {}) {
+export async function begin(page, game, { deal = null, options = {} } = {}, leaving = () => {}) {
+  const choosy = deal === null && wantsWinnable(game, options);
   let any = false;
   const ask = async () => {
-    const found = await page.api.solo(game, page.name() || t("solo.player"), options, deal, winnable); // nobody else has to know
-    any = Boolean(winnable) && deal === null && found.winnable === false;
+    const found = await page.api.solo(game, page.name() || t("solo.player"), options, deal, choosy); // nobody else has to know
+    any = choosy && found.winnable === false;
     return found.code;
   };
   const went = await goTo(page, ask, leaving);
@@ -65,7 +67,7 @@ export async function beginDaily(page, game) {
 export const wished = (game) => whole(game, lastRules(game) ?? {});
 
 /** Whether only what can be won is dealt. @param {import("../wire.js").GameView} game */
-export const winnable = (game) => wantsWinnable(game.key, wished(game));
+const winnable = (game) => wantsWinnable(game.key, wished(game));
 
 /** Its options, in some words. @param {import("../wire.js").GameView} game */
 export const wishWords = (game) => [...game.options.map(({ key }) => valueWords(game.key, key, wished(game)[key])), ...(winnable(game) ? [t("alone.winnable.short")] : [])].join("\u00a0· ");
@@ -100,7 +102,7 @@ export function openDeal(page, game, changed) {
         return input.focus();
       }
       close();
-      void begin(page, game.key, { deal, options: wished(game), winnable: winnable(game) });
+      void begin(page, game.key, { deal, options: wished(game) });
     }
     drawOnly();
     return [

@@ -7,7 +7,7 @@ import { isCode, readCode } from "../core/share.js";
 import { FIRST_GAME, GAMES } from "../core/games.js";
 import { gameName, inGame, t } from "../core/i18n.js";
 import { lastBots, lastRules } from "../core/wishes.js";
-import { begin, openDeal, winnable, wished, wishWords } from "./alone.js";
+import { begin, openDeal, wished, wishWords } from "./alone.js";
 import { anybody } from "./anybody.js";
 import { card } from "./daily.js";
 import { askName, back, dialog, el, front, icon, listed, mark, renew } from "./pieces.js";
@@ -218,7 +218,7 @@ export function mount(root, page) {
     const stats = () => import("./stats.js").then(({ openStats }) => openStats(page, game), page.regret);
     async function play() {
       const view = await declared().catch(page.regret);
-      if (view) await begin(page, game, { options: wished(view), winnable: winnable(view) });
+      if (view) await begin(page, game, { options: wished(view) });
     }
     say();
     return el(

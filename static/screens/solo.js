@@ -7,7 +7,6 @@
 import { dailyPath, dayOf } from "../core/daily.js";
 import { inGame, t } from "../core/i18n.js";
 import { endOf, keepEnd } from "../core/tally.js";
-import { wantsWinnable } from "../core/wishes.js";
 import { sizeOf } from "../table/layout.js";
 import { STAY_MS } from "../table/rail.js";
 import { lay, make } from "../table/render.js";
@@ -102,7 +101,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
     const { room } = state;
     if (!room) return;
     const touched = steps().some((n) => n > 0);
-    await begin(ctx, room.game, { deal, options: room.options, winnable: deal === null && wantsWinnable(room.game, room.options) }, () => {
+    await begin(ctx, room.game, { deal, options: room.options }, () => {
       if (mine() && !touched && !over() && !room.day) socket.send({ t: "leave" }); // nothing was played: nothing to come back to
     });
   }

@@ -27,23 +27,35 @@ test("a deal is asked for by its number, with its rules, and the page goes there
   const { asked, page } = pageWith(async () => ({ code: "KQ7M4X", deal: 48213 }));
   const went = await begin(page, "thumb-and-pouch", { deal: 48213, options: { redeals: 1 } }, () => asked.push("leaving"));
   assert.equal(went, true);
-  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", { redeals: 1 }, 48213, null], "leaving", "t/KQ7M4X"]);
+  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", { redeals: 1 }, 48213, false], "leaving", "t/KQ7M4X"]);
 });
 
 test("when it cannot be had the page says why and stays", async () => {
   const no = new Error("too fast");
   const { asked, page } = pageWith(async () => Promise.reject(no));
   assert.equal(await begin(page, "thumb-and-pouch"), false);
-  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", {}, null, null], no]);
+  assert.deepEqual(asked, [["thumb-and-pouch", "Ann", {}, null, false], no]);
 });
 
-test("where no deal is found that can be won, who wished for one is told so at the table", async () => {
-  for (const [wish, found, told] of /** @type {[any, boolean, boolean][]} */ ([[{ winnable: true }, false, true], [{ winnable: true }, true, false], [{ winnable: false }, false, false], [{ winnable: true, deal: 5 }, false, false]])) {
+// options, what this browser said of the game, deal, found -> asked for one that can be won, told that none was found
+for (const [redeals, said, deal, found, wish, told] of /** @type {[number | string, boolean | null, number | null, boolean, boolean, boolean][]} */ ([
+  [0, null, null, false, true, true],
+  [1, null, null, false, true, true],
+  [1, null, null, true, true, false],
+  [2, null, null, false, false, false],
+  ["unlimited", null, null, false, false, false],
+  [1, false, null, false, false, false],
+  [2, true, null, false, true, true],
+  [1, null, 5, false, false, false],
+])) {
+  test(`${redeals} redeals, said ${said}, deal ${deal}, found ${found}: a deal that can be won is ${wish ? "" : "not "}asked for, and ${told ? "it is told that none was found" : "nothing is told"}`, async () => {
+    globalThis.localStorage = /** @type {any} */ ({ getItem: () => JSON.stringify(said === null ? {} : { "thumb-and-pouch": said }) });
     const { asked, page } = pageWith(async () => ({ code: "KQ7M4X", deal: 5, winnable: found }));
-    await begin(page, "thumb-and-pouch", wish);
-    assert.deepEqual(asked.slice(1), ["t/KQ7M4X", ...(told ? ["No deal was found in time that is known to be winnable: this is any deal."] : [])]);
-  }
-});
+    await begin(page, "thumb-and-pouch", { deal, options: { redeals } });
+    const line = "No deal was found in time that is known to be winnable: this is any deal.";
+    assert.deepEqual(asked, [["thumb-and-pouch", "Ann", { redeals }, deal, wish], "t/KQ7M4X", ...(told ? [line] : [])]);
+  });
+}
 
 test("the deal of the day is asked for by no number", async () => {
   const { asked, page } = pageWith(async () => ({ code: "KQ7M4X", deal: 0 }));
