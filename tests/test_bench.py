@@ -78,3 +78,11 @@ def test_a_plan_is_printed_without_a_server(capsys: pytest.CaptureFixture[str]) 
     assert bench("--plan", "100", "1000") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[1] for line in lines[2:]] == ["100", "1,000"]
+
+
+@pytest.mark.server
+def test_an_echo_is_measured_with_nobody_who_asks_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench("--solves", "0", "--seconds", "0.2", "--json") == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["solves"], shown["answers"]) == (0, 0)
+    assert shown["pings"] > 0

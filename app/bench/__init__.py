@@ -8,11 +8,12 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from typing import Any
 
+from app.bench import echo
 from app.bench.load import SPREADS, Load
 from app.bench.plan import plan, printed
 from app.bench.report import measure, ramp
@@ -44,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--spread", choices=SPREADS, default="hashed", help="which worker a player connects to (default: his table's)"
     )
     parser.add_argument("--share", type=float, help="what each worker gets of a processor, by a control group")
+    parser.add_argument(
+        "--solves", type=int, metavar="PLAYERS", help="so many ask for searches; measure the echo of a quiet socket"
+    )
     parser.add_argument(
         "--plan", type=int, nargs="+", metavar="PLAYERS", help="measure nothing; print how large a site they need"
     )
@@ -80,7 +84,7 @@ def _problem(args: argparse.Namespace) -> str:
     positive = (args.seconds, args.rate, args.pace, args.until_ms, args.share)
     if args.rooms < 1 or not 2 <= args.seats <= 8 or any(value is not None and value <= 0 for value in positive):
         return "The bench takes at least one room, 2 to 8 seats, and some time, rate and share."
-    if min(args.workers, args.idle) < 0 or min(args.step, *(args.plan or ()), 1) < 1:
+    if min(args.workers, args.idle, args.solves or 0) < 0 or min(args.step, *(args.plan or ()), 1) < 1:
         return "The bench takes no negative numbers, and at least one player and one table more."
     if args.until_ms is not None and args.pace is None:
         return "The bench takes --until-ms with --pace only: the tables that come on are as fast as the others."
@@ -90,6 +94,9 @@ def _problem(args: argparse.Namespace) -> str:
 
 
 def _shown(args: argparse.Namespace, cores: Sequence[int]) -> dict[str, Any]:
+    if args.solves is not None:
+        with running_site() as site:  # on whatever processors: where the solver works is part of the question
+            return _figures(asdict(echo.measure(site.places[0], args.solves, args.seconds)))
     rate = args.rate if args.pace is None else args.pace * args.rooms * args.seats
     share = args.share or 1.0
     with running_site(args.workers, args.redis, args.share, cores if len(cores) > 1 else ()) as site:
@@ -103,7 +110,11 @@ def _shown(args: argparse.Namespace, cores: Sequence[int]) -> dict[str, Any]:
                 grow = {"pace": args.pace, "step": args.step, "limit_ms": args.until_ms}
                 report = ramp(site, load, args.seconds, share, **grow)
     given = {"workers": args.workers, "spread": args.spread, "share": args.share, "idle": args.idle, "rate": rate}
-    return {key: _short(value) for key, value in {**given, **asdict(report)}.items()}
+    return _figures({**given, **asdict(report)})
+
+
+def _figures(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: _short(value) for key, value in found.items()}
 
 
 def _short(value: Any) -> Any:
