@@ -75,7 +75,8 @@ export function createNews({ state, say, nameOf, game, live, stuck, letGo }) {
     if (game.pace === "turns") {
       if (turn !== was.facts.turn) told.refusal = null;
       if (!live()) letGo();
-    } else if (phase !== was.facts.phase || moment.paused !== was.paused) {
+    } else if (phase !== was.facts.phase || (game.pace !== "solo" && moment.paused !== was.paused)) {
+      // Alone, who asks to go on may hold a card before the server has said that play does.
       told.sentBack = phase === "race" ? false : letGo();
       told.wentAt = phase === "race" && was.facts.phase === "countdown" && !moment.paused ? now : null;
       told.quietSince = now;

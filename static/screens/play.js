@@ -413,7 +413,7 @@ function open(root, ctx, game) {
   function turn() {
     if (state.me === null) return "watch";
     if (cut()) return "wait";
-    return state.room?.paused ? "pause" : pace.keys();
+    return state.room?.paused && game.pace !== "solo" ? "pause" : pace.keys(); // alone nobody has to be asked to go on
   }
   const keyboard = createKeyboard(table, {
     state,

@@ -44,11 +44,16 @@ export function drawn(pending) {
 }
 
 /** @param {import("./pace.js").Desk} desk @returns {import("./pace.js").Pace} */
-export function createSolo({ ctx, game, state, socket, table, board, facts, playing, news, view, draw, letGo, say }) {
+export function createSolo({ ctx, game, state, socket, table, board, facts, news, view, draw, letGo, say }) {
   table.classList.add("alone");
   const mine = () => state.me !== null;
   const over = () => state.room?.phase === "over";
   const won = () => (state.room?.sheet?.winners.length ?? 0) > 0;
+  /** What was asked of the room, until it has answered: true for a pause. @type {boolean | null} */
+  let asked = null;
+  /** Whether a move would find the table paused: one that follows the wish to go on would not. */
+  const stands = () => asked ?? Boolean(state.room?.paused);
+  const playing = () => state.room?.phase === "play" && !stands();
   const open = () => mine() && playing() && !state.pending.some(rewinds);
   const steps = () => stepsAfter(state.table?.steps ?? [0, 0], state.pending);
 
@@ -63,7 +68,7 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
 
   /** @param {Rewind} what */
   function can(what) {
-    if (!mine() || state.room?.paused || (over() && won())) return false;
+    if (!mine() || stands() || (over() && won())) return false;
     const [back, forward] = steps();
     return what === "redo" ? forward > 0 : back > 0 && (what === "undo" || state.pending.at(-1)?.m[0] !== "restart");
   }
@@ -148,18 +153,15 @@ export function createSolo({ ctx, game, state, socket, table, board, facts, play
   const stand = () => (stood = performance.now() - (state.room?.due.began ?? performance.now()));
   stand();
 
-  /** What was asked of the room, until it has answered. @type {boolean | null} */
-  let asked = null;
   /** No time passes at a page that is hidden. */
   function look() {
     const { room } = state;
     if (!room || !mine() || room.phase !== "play" || state.connection !== "open") return void (asked = null);
     const hidden = document.hidden;
-    if (room.paused === hidden) asked = null;
-    else if (asked !== hidden) {
-      asked = hidden;
-      socket.send({ t: "pause", on: hidden });
-    }
+    if (room.paused === asked) asked = null;
+    if (stands() === hidden) return;
+    asked = hidden;
+    socket.send({ t: "pause", on: hidden });
   }
   document.addEventListener("visibilitychange", look);
   look();

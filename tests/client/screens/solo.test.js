@@ -134,11 +134,38 @@ test("a page that is hidden stops the time, once, and starts it when it is seen 
   assert.deepEqual(sent, [{ t: "pause", on: true }]);
   state.room.paused = true;
   pace.hear({ type: "room" });
+  assert.deepEqual([pace.open(), pace.keys()], [false, "alone"]);
   look(false);
   assert.deepEqual(sent.slice(1), [{ t: "pause", on: false }]);
   state.room.paused = false;
   pace.hear({ type: "room" });
   assert.equal(sent.length, 2);
+});
+
+test("a page that is seen again is played at once: the server hears that before it hears of a move", () => {
+  const { pace, state, sent, look } = alone({ room: { paused: true } });
+  page.document.hidden = false;
+  assert.deepEqual(sent, [{ t: "pause", on: false }]);
+  assert.equal(pace.open(), true);
+  pace.commands.undo?.();
+  assert.deepEqual(sent.slice(1), [["undo"]]);
+  state.connection = "lost";
+  pace.hear({ type: "connection" });
+  assert.equal(pace.open(), false, "what was asked for is lost too");
+  look(false);
+  assert.equal(sent.length, 2);
+});
+
+test("a page that is hidden for a moment only asks for both before the first is answered", () => {
+  const { pace, state, sent, look } = alone();
+  look(true);
+  look(false);
+  assert.deepEqual(sent, [{ t: "pause", on: true }, { t: "pause", on: false }]);
+  for (const paused of [true, false]) {
+    state.room.paused = paused;
+    pace.hear({ type: "room" });
+    assert.equal(pace.open(), true);
+  }
 });
 
 // --- hints: asked, waited for, given up -------------------------------------------------------------------------------------
