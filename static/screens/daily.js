@@ -111,12 +111,20 @@ export function card(page, art) {
 
 /** @param {HTMLElement} root @param {Page} page @param {Daily} daily @returns {() => void} */
 export function mount(root, page, { game, day }) {
-  const today = dayOf();
   let there = true;
+  const head = el("header", {});
   const list = el("div", { class: "results" }, el("p", { class: "muted" }, t("daily.loading")));
   /** @param {string} to @param {string} sign @param {string} words @param {boolean} can */
   const arrow = (to, sign, words, can) => el("a", { class: "icon", "data-key": sign, "aria-label": words, title: words, ...(can ? { href: new URL(dailyPath({ game, day: to }), document.baseURI).href } : { "aria-disabled": "true", role: "link" }) }, icon(sign));
+  /** A day that begins while somebody looks on can be gone to. */
+  const drawHead = () =>
+    renew(head, day < dayOf(), () => [
+      arrow(later(day, -1), "back", t("daily.before"), true),
+      el("div", { class: "t" }, el("h1", {}, t("daily.title")), el("p", {}, dayWords(day, "full"))),
+      arrow(later(day, 1), "next", t("daily.after"), day < dayOf()),
+    ]);
   const others = Object.keys(GAMES).filter((key) => GAMES[key].solo);
+  drawHead();
   root.append(
     el(
       "div",
@@ -133,13 +141,7 @@ export function mount(root, page, { game, day }) {
         el(
           "div",
           { class: "day" },
-          el(
-            "header",
-            {},
-            arrow(later(day, -1), "back", t("daily.before"), true),
-            el("div", { class: "t" }, el("h1", {}, t("daily.title")), el("p", {}, dayWords(day, "full"))),
-            arrow(later(day, 1), "next", t("daily.after"), day < today),
-          ),
+          head,
           el(
             "nav",
             { class: "chips", "aria-label": t("daily.games") },
@@ -153,22 +155,25 @@ export function mount(root, page, { game, day }) {
   document.title = `${t("daily.of", { day: dayWords(day) })} · ${gameName(game)}`;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let [shown, gone] = [false, false];
+  let [shown, whole, gone] = [false, false, false];
   /**
-   * The results of today grow: somebody comes here as soon as his own is known. Those of another day are asked for until the server
-   * has answered.
+   * The results of today grow: somebody comes here as soon as his own is known. Those of another day, or of one that has gone by
+   * meanwhile, are asked for until the server has answered.
    * @param {number} next  ms until it is asked again
    */
   async function ask(next) {
+    const over = day !== dayOf();
+    drawHead();
     try {
       const found = document.hidden && shown ? null : await page.api.results(game, day);
       if (there && found) renew(list, found, () => contents(page, found, dayOf()));
       shown ||= found !== null;
+      whole ||= over && found !== null;
     } catch (error) {
       gone = /** @type {{status?: number}} */ (error).status === 404;
       if (there && !shown) renew(list, gone, () => [el("p", { class: "muted" }, t(gone ? "daily.missing" : "home.failed"))]);
     }
-    if (there && (day === dayOf() || !(shown || gone))) timer = setTimeout(() => void ask(AGAIN_MS), next);
+    if (there && (day === dayOf() || !(whole || gone))) timer = setTimeout(() => void ask(AGAIN_MS), next);
   }
   void ask(SOON_MS);
   return () => {
@@ -196,7 +201,7 @@ function contents(page, { game, day, number, results, players }, today) {
   }
   const many = results.length && t("daily.players", { n: players }) + (players > results.length ? `, ${t("daily.best", { n: results.length })}` : "");
   return [
-    results.length ? table(results) : none,
+    ...(results.length ? [table(results), el("p", { class: "muted small order" }, t("daily.order"))] : [none]),
     ...(foot.length ? [el("footer", {}, foot)] : []),
     ...(many ? [el("p", { class: "muted small many" }, many)] : []),
   ];

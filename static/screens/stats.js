@@ -39,7 +39,7 @@ export function openStats(page, game, options = {}) {
       el("div", { class: "chips", role: "group", "aria-label": t("stats.games") }, Object.keys(GAMES).filter((key) => GAMES[key].solo).map((key) => chip(`stats-${key}`, gameName(key), key === game, () => (game = key)))),
       sets.size > 0 &&
         el("div", { class: "chips", role: "group", "aria-label": t("stats.rules") }, [...sets].map(([key, [{ options: given }]]) => chip(`stats-${key}`, rulesOf(game, given), key === set, () => (set = key)))),
-      ...(games.length > 0 ? [...figures(games), chart(games)] : [el("p", { class: "none" }, t("stats.none"))]),
+      ...(games.length > 0 ? [...figures(games), chart(games), el("p", { class: "muted small" }, t("stats.when"))] : [el("p", { class: "none" }, t("stats.none"))]),
       el(
         "div",
         { class: "row where" },

@@ -78,6 +78,9 @@ async def test_all_play_the_same_cards_and_find_each_other_in_the_results(tmp_pa
         await ann.locator("[data-key=end-results]").click()
         await names(ann, *(["Ann", "Bo"] if await rows(ann) == "Ann" else ["Bo", "Ann"]))
         await expect(ann.locator(".results tr.you th")).to_have_text(re.compile("^Ann"))
+        order = "without help before with help, then more cards up, less time, fewer moves"
+        await expect(ann.locator(".results .order")).to_contain_text(order)
+        await expect(ann.locator(".results .order")).to_contain_text("Time runs only while the table is in view")
         await ann.locator(".day [data-key=back]").click()
         await expect(ann.locator(".results .empty")).to_have_text("Nobody played it to the end.")
         await ann.locator(".day [data-key=next]").click()
@@ -209,6 +212,34 @@ async def test_results_that_could_not_be_had_come_when_they_can(tmp_path: Path) 
         await expect(page.locator(".results p")).to_have_text("The server does not answer. Try again in a moment.")
         await page.unroute_all()
         await expect(page.locator(".results .empty")).to_have_text("Nobody played it to the end.")
+
+
+async def test_at_midnight_the_way_to_the_next_day_opens(tmp_path: Path) -> None:
+    """Without anybody loading the page again; what the day has come to is asked for until it is known."""
+    async with visiting(tmp_path) as visit:
+        page = await visit.person("Ann")
+        await page.evaluate("const now = Date.now; globalThis.ahead = 0; Date.now = () => now() + ahead")
+        await page.locator(f"[data-key=results-{KEY}]").click()
+        await expect(page.locator(".results .empty")).to_have_text(re.compile("^Nobody has played it"))
+        after = page.locator(".day [data-key=next]")
+        await expect(after).to_have_attribute("aria-disabled", "true")
+        tries = 0
+
+        async def answer(route: Route) -> None:
+            nonlocal tries
+            tries += 1
+            if tries == 1:
+                return await route.fulfill(status=503, body="{}")
+            response = await route.fetch()
+            return await route.fulfill(response=response, json={**await response.json(), "number": 48213})
+
+        await page.route("**/api/daily/*/*", answer)
+        await page.evaluate("ahead = 86_400_000")
+        await expect(after).not_to_have_attribute("aria-disabled", "true", timeout=15_000)
+        await expect(page.locator(".results")).to_contain_text("Deal 48\u00a0213", timeout=30_000)
+        await after.click()
+        await expect(page.locator(".results")).not_to_contain_text("Deal 48\u00a0213")
+        await expect(after).to_have_attribute("aria-disabled", "true")
 
 
 async def rows(page: Page) -> str:

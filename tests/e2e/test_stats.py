@@ -44,6 +44,7 @@ async def test_a_game_is_counted_at_its_end_and_its_better_end_instead(tmp_path:
         figures = page.locator(".figures dd")
         await expect(figures).to_have_text(["1", "0 (0\u00a0%)", "0", "–", "–", "0"])
         await expect(page.locator(".chart .plot i")).to_have_count(1)
+        await expect(page.locator(".stats-sheet")).to_contain_text("counts when it ends: won, stuck or given up")
         await page.keyboard.press("Escape")
         watcher = await visit.person("Bo", page.url)
         await expect(watcher.locator(".end-sheet h2")).to_have_text("Given up")
