@@ -275,6 +275,7 @@ export function createHint({ game, state, socket, table, board, view, draw, letG
     const heard = new AbortController();
     const { signal } = heard;
     document.addEventListener("click", (event) => (event.preventDefault(), event.stopImmediatePropagation()), { capture: true, signal });
+    document.addEventListener("pointerdown", () => heard.abort(), { capture: true, signal }); // the next press is meant
     for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(() => heard.abort(), RELEASE_MS), { capture: true, signal });
   }
 

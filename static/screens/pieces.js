@@ -100,7 +100,7 @@ export const back = (seat) => picture(`b-${seat + 1}`);
  * @param {number} ms
  */
 export function duration(ms) {
-  const seconds = Math.round(ms / 1000);
+  const seconds = Math.floor(ms / 1000); // as the clock does
   if (seconds < 60) return t("time.seconds", { s: seconds });
   if (seconds < 3600) return t("time.minutes", { m: Math.floor(seconds / 60), s: seconds % 60 });
   return t("time.hours", { h: Math.floor(seconds / 3600), m: Math.floor((seconds % 3600) / 60) });

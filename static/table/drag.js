@@ -39,16 +39,18 @@ const middle = (box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
 const apart = (a, b) => Math.hypot(Math.max(b.x - a.x - a.w, 0, a.x - b.x - b.w), Math.max(b.y - a.y - a.h, 0, a.y - b.y - b.h));
 
 /**
- * The target that takes a drop: the nearest one whose edge is near, unless the card is nearer to where it came from.
+ * The target that takes a drop: the nearest one whose edge is near, unless the card is nearer to where it came from. A long run floats
+ * far above a finger, so where the card means none, the finger does that lies on one.
  * @param {Box} card      where the card is
  * @param {Box} home      where it lay
  * @param {{id: string, box: Box}[]} targets
- * @param {{x: number, y: number} | null} point  of a mouse, which means the place it points at
+ * @param {{x: number, y: number}} point
+ * @param {boolean} touch  a mouse means the place it points at, a finger first of all the card above it
  * @returns {string | null}
  */
-export function nearest(card, home, targets, point) {
-  const pointed = point && targets.find(({ box }) => distance(box, point.x, point.y) === 0);
-  if (pointed) return pointed.id;
+export function nearest(card, home, targets, point, touch) {
+  const pointed = targets.find(({ box }) => distance(box, point.x, point.y) === 0)?.id ?? null;
+  if (pointed && !touch) return pointed;
   const centre = middle(card);
   const far = (/** @type {Box} */ box) => Math.hypot(middle(box).x - centre.x, middle(box).y - centre.y);
   let found = null;
@@ -58,7 +60,7 @@ export function nearest(card, home, targets, point) {
     found = id;
     near = far(box);
   }
-  return found;
+  return found ?? pointed;
 }
 
 /**
@@ -191,7 +193,7 @@ export function listen(table, board, hands) {
 
   function aim() {
     if (!drag?.cards || drag.astray || !board.held) return null;
-    return nearest(board.held.box, drag.home, hands.targets(drag.pile, drag.cards), drag.touch ? null : drag.at);
+    return nearest(board.held.box, drag.home, hands.targets(drag.pile, drag.cards), drag.at, drag.touch);
   }
 
   /** The pile beneath the card that is held, or beneath the pointer. @param {{x: number, y: number}} point */

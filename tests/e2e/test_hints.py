@@ -14,6 +14,7 @@ from app.rules.notation import move_from_json
 from app.rules.registry import games
 from app.rules.rng import Rng
 from tests.support.pointer import card, middle, touch
+from tests.support.thumb import QUICK
 from tests.support.visit import Visit, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
@@ -230,7 +231,7 @@ async def test_a_finger_that_rests_on_the_button_chooses_the_hint(tmp_path: Path
 
 async def test_the_order_in_which_corners_come_again_is_shown_until_they_do(tmp_path: Path) -> None:
     """All is buried, corner by corner: then there is nothing but an order that wins, and it is followed key by key."""
-    async with visiting(tmp_path) as visit, asyncio.timeout(FOLLOW_S):
+    async with visiting(tmp_path, **QUICK) as visit, asyncio.timeout(FOLLOW_S):
         page, hints = await opened(visit, PUSS, 7)
         for buried in range(48):
             await page.keyboard.press(CORNERS[buried % 4])
